@@ -1,0 +1,197 @@
+"""The refusals of the house and their way over the wire; no service is known here.
+
+    Exception
+    `-- Refusal                     a named "no" with a sentence that helps
+        |-- InvalidArgument         INVALID_ARGUMENT      400   the request itself is wrong
+        |-- OutOfRange              OUT_OF_RANGE          400   past the end of something
+        |-- FailedPrecondition      FAILED_PRECONDITION   400   not in this state
+        |-- Unauthenticated         UNAUTHENTICATED       401   who are you?
+        |-- PermissionDenied        PERMISSION_DENIED     403   not yours
+        |-- NotFound                NOT_FOUND             404   no such thing
+        |-- AlreadyExists           ALREADY_EXISTS        409   the name is taken
+        |-- Aborted                 ABORTED               409   somebody was faster: look again
+        |-- ResourceExhausted       RESOURCE_EXHAUSTED    429   too much, come back later
+        |-- Cancelled               CANCELLED             499   the caller left
+        |-- Internal                INTERNAL              500   our fault, details in our log
+        |-- Unimplemented           UNIMPLEMENTED         501   not here
+        |-- Unavailable             UNAVAILABLE           503   try the same again
+        `-- DeadlineExceeded        DEADLINE_EXCEEDED     504   no answer in time
+
+The reason is the name of a value of `nurselog.api.common.v1.ErrorReason`: machines read it, so it
+stays as it is. The sentence is for people and may improve; everything dynamic in it is also in
+the metadata. On the wire a refusal is a `google.rpc.Status` with `ErrorInfo`, and, where given,
+`BadRequest` (field) and `RetryInfo` (retry_after_ms), see https://google.aip.dev/193.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import grpc
+from google.protobuf import any_pb2, duration_pb2
+from google.rpc import error_details_pb2, status_pb2
+from grpc_status import rpc_status
+
+DOMAIN = "nurselog"
+"""The `ErrorInfo.domain` of every refusal of ours."""
+
+UNSPECIFIED = "ERROR_REASON_UNSPECIFIED"
+"""The reason of an error that came without one (from a proxy, from gRPC itself)."""
+
+
+class Refusal(Exception):
+    """A named no: `raise NotFound("TABLE_NOT_FOUND", "There is no such table.", table=name)`."""
+
+    code: ClassVar[grpc.StatusCode] = grpc.StatusCode.UNKNOWN
+
+    def __init__(
+        self,
+        reason: str,
+        message: str,
+        *,
+        field: str | None = None,
+        retry_after_ms: int | None = None,
+        **metadata: str | int,
+    ) -> None:
+        super().__init__(reason, message)
+        self.reason = reason
+        self.message = message
+        self.field = field
+        self.retry_after_ms = retry_after_ms
+        self.metadata: dict[str, str] = {key: str(value) for key, value in metadata.items()}
+
+    def __str__(self) -> str:
+        return f"{self.reason}: {self.message}"
+
+
+class InvalidArgument(Refusal):
+    code = grpc.StatusCode.INVALID_ARGUMENT
+
+
+class OutOfRange(Refusal):
+    code = grpc.StatusCode.OUT_OF_RANGE
+
+
+class FailedPrecondition(Refusal):
+    code = grpc.StatusCode.FAILED_PRECONDITION
+
+
+class Unauthenticated(Refusal):
+    code = grpc.StatusCode.UNAUTHENTICATED
+
+
+class PermissionDenied(Refusal):
+    code = grpc.StatusCode.PERMISSION_DENIED
+
+
+class NotFound(Refusal):
+    code = grpc.StatusCode.NOT_FOUND
+
+
+class AlreadyExists(Refusal):
+    code = grpc.StatusCode.ALREADY_EXISTS
+
+
+class Aborted(Refusal):
+    code = grpc.StatusCode.ABORTED
+
+
+class ResourceExhausted(Refusal):
+    code = grpc.StatusCode.RESOURCE_EXHAUSTED
+
+
+class Cancelled(Refusal):
+    code = grpc.StatusCode.CANCELLED
+
+
+class Internal(Refusal):
+    code = grpc.StatusCode.INTERNAL
+
+
+class Unimplemented(Refusal):
+    code = grpc.StatusCode.UNIMPLEMENTED
+
+
+class Unavailable(Refusal):
+    code = grpc.StatusCode.UNAVAILABLE
+
+
+class DeadlineExceeded(Refusal):
+    code = grpc.StatusCode.DEADLINE_EXCEEDED
+
+
+FAMILY: tuple[type[Refusal], ...] = (
+    InvalidArgument,
+    OutOfRange,
+    FailedPrecondition,
+    Unauthenticated,
+    PermissionDenied,
+    NotFound,
+    AlreadyExists,
+    Aborted,
+    ResourceExhausted,
+    Cancelled,
+    Internal,
+    Unimplemented,
+    Unavailable,
+    DeadlineExceeded,
+)
+"""Every member, one per gRPC code."""
+
+
+def number_of(code: grpc.StatusCode) -> int:
+    """The number gRPC sends for `code`."""
+    number: int = code.value[0]
+    return number
+
+
+_BY_NUMBER = {number_of(member.code): member for member in FAMILY}
+
+
+def to_status(refusal: Refusal) -> status_pb2.Status:
+    """The refusal as it travels."""
+    info = error_details_pb2.ErrorInfo(reason=refusal.reason, domain=DOMAIN, metadata=refusal.metadata)
+    status = status_pb2.Status(code=number_of(refusal.code), message=refusal.message)
+    status.details.append(_packed(info))
+    if refusal.field is not None:
+        violation = error_details_pb2.BadRequest.FieldViolation(
+            field=refusal.field, description=refusal.message, reason=refusal.reason
+        )
+        status.details.append(_packed(error_details_pb2.BadRequest(field_violations=[violation])))
+    if refusal.retry_after_ms is not None:
+        delay = duration_pb2.Duration()
+        delay.FromMilliseconds(refusal.retry_after_ms)
+        status.details.append(_packed(error_details_pb2.RetryInfo(retry_delay=delay)))
+    return status
+
+
+def from_status(status: status_pb2.Status) -> Refusal:
+    """The inverse of `to_status`; a status without our details keeps its code and sentence."""
+    info = error_details_pb2.ErrorInfo()
+    bad = error_details_pb2.BadRequest()
+    retry = error_details_pb2.RetryInfo()
+    for detail in status.details:
+        _ = detail.Unpack(info) or detail.Unpack(bad) or detail.Unpack(retry)
+    kind = _BY_NUMBER.get(status.code, Internal)
+    refusal = kind(
+        info.reason or UNSPECIFIED,
+        status.message,
+        field=bad.field_violations[0].field if bad.field_violations else None,
+        retry_after_ms=retry.retry_delay.ToMilliseconds() if retry.HasField("retry_delay") else None,
+    )
+    refusal.metadata = dict(info.metadata)
+    return refusal
+
+
+def from_rpc_error(error: grpc.aio.AioRpcError) -> Refusal:
+    """What a call of another process of ours was refused with."""
+    status = rpc_status.from_call(error)  # type: ignore[arg-type]
+    if status is None:
+        status = status_pb2.Status(code=number_of(error.code()), message=error.details() or "")
+    return from_status(status)
+
+
+def _packed(message: error_details_pb2.ErrorInfo | error_details_pb2.BadRequest | error_details_pb2.RetryInfo) -> any_pb2.Any:
+    packed = any_pb2.Any()
+    packed.Pack(message)
+    return packed
