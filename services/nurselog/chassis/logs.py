@@ -29,7 +29,7 @@ unbind_all = clear_contextvars
 
 def get(name: str) -> structlog.typing.FilteringBoundLogger:
     """The logger of a module."""
-    logger: structlog.typing.FilteringBoundLogger = structlog.get_logger(logger=name)
+    logger: structlog.typing.FilteringBoundLogger = structlog.get_logger(module=name)
     return logger
 
 
