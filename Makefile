@@ -7,6 +7,7 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-all check format protos bench playthrough new-game clean
+.PHONY: check-format check-lint check-types check-imports check-contract
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,8 +28,23 @@ test: setup ## Run the tests, all but the long ones (ARGS="tests/unit -k name" r
 test-all: setup ## Run all tests: those that kill processes and those that last minutes, too
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "" $(ARGS)
 
-check: setup ## Format, lint, types, imports, contract: everything short of running it
-	@$(BIN)/python tools/check.py $(ARGS)
+check: check-format check-lint check-types check-imports check-contract ## Format, lint, types, imports, contract (-k: all at once)
+
+check-format: setup
+	$(BIN)/ruff format --check --quiet .
+
+check-lint: setup
+	$(BIN)/ruff check --quiet .
+
+check-types: setup
+	$(BIN)/mypy
+
+check-imports: setup
+	$(BIN)/lint-imports
+
+check-contract: setup
+	$(BIN)/python -m tools.buf lint
+	$(BIN)/python -m tools.buf breaking
 
 format: setup ## Let ruff format the code and mend what it can
 	@$(BIN)/ruff check --fix --quiet .

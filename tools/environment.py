@@ -1,7 +1,8 @@
-"""Makes the virtual environment `.venv` in which everything else runs; `make setup` calls it with any Python 3.11+.
+"""Makes the virtual environment `.venv` in which everything else runs; `make setup` calls it.
 
-What lives here: the environment and what is installed in it. What does not: generated code (`tools/protoc.py`). Only the
-standard library is used, since nothing else is there yet. A second run finds its stamp and ends at once.
+What lives here: the environment and what is installed in it. What does not: generated code (`tools/protoc.py`).
+Any Python 3.11+ can run it: only the standard library is used, since nothing else is there yet. A second run
+finds its stamp and ends at once.
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ QUIETLY = ("--disable-pip-version-check", "--quiet")
 def create(venv: Path) -> None:
     """An empty environment with pip, also where the system's Python comes without `ensurepip` (Debian)."""
     print(f"creating {venv.name} with Python {sys.version.split()[0]}", flush=True)
-    done = subprocess.run([sys.executable, "-m", "venv", str(venv)], capture_output=True, text=True, check=False)
-    if done.returncode:
-        _run(sys.executable, "-m", "venv", "--without-pip", str(venv))
-        _run(sys.executable, "-m", "pip", *QUIETLY, "--python", str(venv / "bin" / "python"), "install", "pip")
+    command = [sys.executable, "-m", "venv", str(venv)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        _run(*command, "--without-pip")
+        _run(sys.executable, "-m", "pip", *QUIETLY, "--python", f"{venv}/bin/python", "install", "pip")
 
 
 def digest(root: Path) -> str:
-    """One hash over what decides about the installation: our files, the Python, and where the checkout lies."""
+    """One hash over what decides about the installation: our files, the Python, where the checkout lies."""
     found = hashlib.sha256(f"{sys.version_info[:2]}\0{root}".encode())
     for name in DECIDES:
         found.update(b"\0" + (root / name).read_bytes())

@@ -1,13 +1,13 @@
 """Generates the Python code of our contract: protos/ in, gen/ out.
 
-What lives here: finding the inputs, running protoc with its plugins, and moving the result into place. What does not:
-linting and comparing the contract (`tools/buf.py`), and the call on installation (`tools/build_hook.py`).
+What lives here: finding the inputs, running protoc with its plugins, and moving the result into place. What does
+not: linting and comparing the contract (`tools/buf.py`), and the call on installation (`tools/build_hook.py`).
 
     python tools/protoc.py             # writes gen/ unless it is already fresh
     python tools/protoc.py --check     # writes nothing; exit code 1 says that gen/ is not fresh
 
-Promises: nothing is done when no input changed; several calls at once do not disturb each other; a process that imports
-from gen/ meanwhile never finds a file missing or half written. Google's own files come from the packages
+Promises: nothing is done when no input changed; several calls at once do not disturb each other; a process that
+imports from gen/ meanwhile never finds a file missing or half written. Google's own files come from the packages
 `googleapis-common-protos` and `grpcio-tools`; none is copied into this repository.
 """
 
@@ -80,16 +80,17 @@ def digest(root: Path = ROOT) -> str:
     return found.hexdigest()
 
 
-def protoc(root: Path, arguments: Sequence[str], files: Sequence[str] | None = None) -> None:
-    """Runs protoc over our files (or only over `files`), Google's on the path; raises `ProtocFailed` with its own words."""
-    files = proto_files(root) if files is None else files
+def protoc(root: Path, arguments: Sequence[str]) -> str:
+    """Runs protoc over our files, Google's on its path; returns its warnings, raises its errors."""
+    files = proto_files(root)
     if not files:
-        return
+        return ""
     includes = [f"--proto_path={path}" for path in (root / "protos", *_google_paths())]
     command = [sys.executable, "-m", "grpc_tools.protoc", *includes, *arguments, *files]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=_environment())
     if done.returncode:
         raise ProtocFailed(done.stderr.strip() or f"protoc ended with {done.returncode}")
+    return done.stderr
 
 
 def _run_plugins(root: Path, out: Path) -> None:
@@ -119,7 +120,7 @@ def _launcher(folder: Path, plugin: str) -> Path:
 
 
 def _environment() -> dict[str, str]:
-    """Our environment, with our import path handed on: the build hook may have been given one that PYTHONPATH lacks."""
+    """Hands our import path on: an isolated build has entries there that PYTHONPATH lacks."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)}
 
 
