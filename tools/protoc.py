@@ -1,14 +1,16 @@
 """Generates the Python code of our contract: protos/ in, gen/ out.
 
-What lives here: finding the inputs, running protoc with its plugins, and moving the result into place. What does
-not: linting and comparing the contract (`tools/buf.py`), and the call on installation (`tools/build_hook.py`).
+What lives here: finding the inputs, running protoc with its plugins, and moving the result into
+place. What does not: linting and comparing the contract (`tools/buf.py`), and the call on
+installation (`tools/build_hook.py`).
 
     python tools/protoc.py             # writes gen/ unless it is already fresh
     python tools/protoc.py --check     # writes nothing; exit code 1 says that gen/ is not fresh
 
-Promises: nothing is done when no input changed; several calls at once do not disturb each other; a process that
-imports from gen/ meanwhile never finds a file missing or half written. Google's own files come from the packages
-`googleapis-common-protos` and `grpcio-tools`; none is copied into this repository.
+Promises: nothing is done when no input changed; several calls at once do not disturb each other; a
+process that imports from gen/ meanwhile never finds a file missing or half written. Google's own
+files come from the packages `googleapis-common-protos` and `grpcio-tools`; none is copied into this
+repository.
 """
 
 from __future__ import annotations
@@ -35,6 +37,9 @@ GENERATORS = ("grpcio-tools", "mypy-protobuf", "googleapis-common-protos")
 
 STUB_PLUGINS = {"mypy": "main", "mypy_grpc": "grpc"}
 """protoc plugin -> the function of mypy_protobuf.main that serves it."""
+
+DESCRIPTOR_SET = Path("nurselog", "api", "descriptor_set.binpb")
+"""The whole contract with its comments (`google.protobuf.FileDescriptorSet`), beside the generated code."""
 
 
 class ProtocFailed(Exception):
@@ -94,6 +99,7 @@ def protoc(root: Path, arguments: Sequence[str]) -> str:
 
 
 def _run_plugins(root: Path, out: Path) -> None:
+    (out / DESCRIPTOR_SET).parent.mkdir(parents=True)  # protoc makes no folder for this one
     with tempfile.TemporaryDirectory() as launchers:
         protoc(
             root,
@@ -103,6 +109,10 @@ def _run_plugins(root: Path, out: Path) -> None:
                 f"--grpc_python_out={out}",
                 f"--mypy_out=quiet:{out}",
                 f"--mypy_grpc_out=quiet,only_async:{out}",
+                # The gateway's OpenAPI tells what the comments say, which generated code does not carry.
+                f"--descriptor_set_out={out / DESCRIPTOR_SET}",
+                "--include_imports",
+                "--include_source_info",
             ],
         )
 
