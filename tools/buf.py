@@ -1,13 +1,13 @@
 """Lints the contract and compares it with the one that clients already have: buf, without any network.
 
     python -m tools.buf lint
-    python -m tools.buf breaking                # against main, where this branch left it, and the last release
+    python -m tools.buf breaking                # against main and the last release
     python -m tools.buf breaking --against REF  # against any commit
 
-buf would like to fetch Google's annotations from its own registry. Instead protoc, which knows them from a
-Python package, makes the descriptor image and buf reads that. What lives here: making images and calling buf.
-What does not: the rules (buf.yaml, with the reason for each exception), and those that buf has no word for
-(`tests/contract`).
+buf would like to fetch Google's annotations from its own registry. Instead protoc, which knows them
+from a Python package, makes the descriptor image and buf reads that. What lives here: making images
+and calling buf. What does not: the rules (buf.yaml, with the reason for each exception), and those
+that buf has no word for (`tests/contract`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ def lint(root: Path = ROOT, config: Path = ROOT / "buf.yaml") -> tuple[str, ...]
     with tempfile.TemporaryDirectory() as folder:
         now = Path(folder) / "now.binpb"
         # An image keeps no trace of unused imports, so those are protoc's to find.
-        return (*image(root, now).splitlines(), *_buf("lint", str(now), "--config", str(config)))
+        warnings = image(root, now).replace(f"{root}/protos/", "").splitlines()
+        return (*warnings, *_buf("lint", str(now), "--config", str(config)))
 
 
 def breaking(ref: str, root: Path = ROOT, config: Path = ROOT / "buf.yaml") -> tuple[str, ...] | None:

@@ -1,7 +1,7 @@
 """The build hook (hatchling) that fills gen/ before a wheel or an editable install is made.
 
-It only calls `tools/protoc.py`, which knows the work. Whoever installs the project need not know that code is
-generated.
+It only calls `tools/protoc.py`, which knows the work. Whoever installs the project need not know
+that code is generated.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Makes the virtual environment `.venv` in which everything else runs; `make setup` calls it.
 
-What lives here: the environment and what is installed in it. What does not: generated code (`tools/protoc.py`).
-Any Python 3.11+ can run it: only the standard library is used, since nothing else is there yet. A second run
-finds its stamp and ends at once.
+What lives here: the environment and what is installed in it. What does not: generated code
+(`tools/protoc.py`). Any Python 3.11+ can run it: only the standard library is used, since nothing
+else is there yet. A second run finds its stamp and ends at once.
 """
 
 from __future__ import annotations
