@@ -1,0 +1,146 @@
+"""The door to the store: one client for a single server or a cluster, and the function libraries in it.
+
+Keys and what they hold belong to the services. Calls on the hot path go through `gatherer.Gatherer`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Iterable, Sequence
+from typing import Any, TypeAlias, cast
+
+from redis.asyncio import Redis, RedisCluster
+from redis.asyncio.cluster import ClusterNode
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialWithJitterBackoff
+from redis.exceptions import (
+    BusyLoadingError,
+    ClusterDownError,
+    ConnectionError as StoreConnectionError,
+    ReadOnlyError,
+    ResponseError,
+    TimeoutError as StoreTimeoutError,
+)
+
+from nurselog.chassis.config import Settings
+from nurselog.chassis.logs import get
+
+RedisClient: TypeAlias = Redis | RedisCluster
+Word: TypeAlias = str | bytes | int
+"""What a command or a function takes: floats have no place here."""
+
+UNAVAILABLE = (StoreConnectionError, StoreTimeoutError, BusyLoadingError, ClusterDownError, ReadOnlyError)
+"""The errors that mean: the store does not answer now, the same request may work later."""
+
+FUNCTION_MISSING = "function not found"
+
+log = get(__name__)
+
+
+def connect(config: Settings) -> RedisClient:
+    """A client that connects when it is first used; answers are bytes. Close it with `aclose()`."""
+    retry = Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.5), config.redis_retries)
+    if config.redis_cluster:
+        return RedisCluster.from_url(
+            config.redis_url,
+            protocol=2,
+            socket_timeout=config.redis_timeout_s,
+            socket_connect_timeout=config.redis_timeout_s,
+            retry=retry,
+        )
+    return Redis.from_url(
+        config.redis_url,
+        protocol=2,
+        socket_timeout=config.redis_timeout_s,
+        socket_connect_timeout=config.redis_timeout_s,
+        retry=retry,
+    )
+
+
+async def ping(client: RedisClient) -> None:
+    """Raises unless every primary answers."""
+    await _everywhere(client, "PING")
+
+
+async def server_time_ms(client: RedisClient) -> int:
+    """The store's clock in milliseconds since 1970; in a cluster that of one node."""
+    if isinstance(client, RedisCluster):
+        await client.initialize()
+        answer = await client.execute_command("TIME", target_nodes=client.get_default_node())
+        answer = next(iter(answer.values())) if isinstance(answer, dict) else answer
+    else:
+        answer = await client.execute_command("TIME")
+    seconds, micros = answer
+    return int(seconds) * 1000 + int(micros) // 1000
+
+
+def is_missing_function(error: BaseException) -> bool:
+    """Whether a call failed because the server lost its function libraries (it came back empty)."""
+    return isinstance(error, ResponseError) and FUNCTION_MISSING in str(error).lower()
+
+
+class Libraries:
+    """The function libraries this process needs in the store, each with its own name; loads them, and again after a loss.
+
+    https://redis.io/docs/latest/develop/programmability/functions-intro/
+    """
+
+    def __init__(self, client: RedisClient) -> None:
+        self._client = client
+        self._sources: dict[str, None] = {}
+        self._loading: asyncio.Task[None] | None = None
+
+    def add(self, *sources: str) -> None:
+        """Remembers libraries for the next `load`; adding one twice is harmless."""
+        self._sources.update(dict.fromkeys(sources))
+
+    async def load(self, *sources: str) -> None:
+        """Brings every known library onto every primary, replacing older texts; concurrent calls share one load."""
+        self.add(*sources)
+        if self._loading is None or (sources and not self._loading.done()):
+            if self._loading is not None:
+                await asyncio.wait([self._loading])
+            self._loading = asyncio.create_task(self._load())
+        task = self._loading
+        try:
+            await asyncio.shield(task)
+        finally:
+            if self._loading is task and task.done():
+                self._loading = None
+
+    async def _load(self) -> None:
+        for source in tuple(self._sources):
+            await _everywhere(self._client, "FUNCTION LOAD", "REPLACE", source)
+
+    async def fcall(self, name: str, keys: Sequence[str | bytes], args: Iterable[Word] = ()) -> Any:
+        """One function call outside the hot path; loads the libraries and repeats once when they are gone."""
+        words = (name, len(keys), *keys, *args)
+        try:
+            return await execute(self._client, "FCALL", *words)
+        except ResponseError as error:
+            if not is_missing_function(error):
+                raise
+        log.warning("functions_missing", function=name)
+        await self.load()
+        return await execute(self._client, "FCALL", *words)
+
+
+async def load_functions(client: RedisClient, *sources: str) -> Libraries:
+    """Loads libraries onto every primary and returns what can load them again."""
+    libraries = Libraries(client)
+    await libraries.load(*sources)
+    return libraries
+
+
+async def execute(client: RedisClient, *words: Word) -> Any:
+    """One command, its reply as the server gave it (bytes, ints, lists)."""
+    return await cast("Awaitable[Any]", client.execute_command(*words))
+
+
+async def _everywhere(client: RedisClient, *words: Word) -> None:
+    if not isinstance(client, RedisCluster):
+        await execute(client, *words)
+        return
+    await client.initialize()
+    nodes: list[ClusterNode] = client.get_primaries()
+    await asyncio.gather(*(node.execute_command(*words) for node in nodes))
