@@ -128,6 +128,10 @@ class EmbeddedStore:
             self._process.wait()
             self._process = None
 
+    def wait(self) -> int:
+        """Blocks until the server has ended, by whatever hand; its exit code (0 if it does not run)."""
+        return self._process.wait() if self._process is not None else 0
+
     def poll(self) -> int | None:
         """None while the server runs, else its exit code."""
         return self._process.poll() if self._process is not None else 0
