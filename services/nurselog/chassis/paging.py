@@ -1,0 +1,54 @@
+"""Pages of lists: how many entries, and where the next page begins (https://google.aip.dev/158).
+
+`limit = page_size(request.page_size)`, `cursor = read_token(request.page_token, scope)`, and at the end
+`write_token(scope, cursor)`. The scope names the list (method, parent, filters), so that a token serves no other list.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error
+from hashlib import blake2b
+
+from nurselog.chassis.errors import InvalidArgument
+
+DEFAULT_SIZE = 50
+LARGEST_SIZE = 100
+
+_MARK = 6
+
+
+def page_size(asked: int, *, default: int = DEFAULT_SIZE, largest: int = LARGEST_SIZE) -> int:
+    """The number of entries of a page: 0 asks for the default, too many get the largest page."""
+    if asked < 0:
+        raise InvalidArgument("FIELD_INVALID", "A page has no negative size.", field="page_size", page_size=asked)
+    return min(asked, largest) if asked else default
+
+
+def write_token(scope: str, cursor: str) -> str:
+    """The token behind which the page after `cursor` begins; opaque to callers, not secret."""
+    return urlsafe_b64encode(_mark(scope, cursor) + cursor.encode()).decode().rstrip("=")
+
+
+def read_token(token: str, scope: str) -> str | None:
+    """The cursor in a token of this list; None for the first page."""
+    if not token:
+        return None
+    try:
+        data = urlsafe_b64decode(token.encode("ascii") + b"=" * (-len(token) % 4))
+        cursor = data[_MARK:].decode()
+    except (Error, ValueError):
+        raise _invalid() from None
+    if write_token(scope, cursor) != token:
+        raise _invalid()
+    return cursor
+
+
+def _mark(scope: str, cursor: str) -> bytes:
+    return blake2b(f"{scope}\n{cursor}".encode(), digest_size=_MARK, person=b"nurselog-page").digest()
+
+
+def _invalid() -> InvalidArgument:
+    return InvalidArgument(
+        "PAGE_TOKEN_INVALID", "The page token is not one of ours, or belongs to another list.", field="page_token"
+    )

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, strategies as st
+
+from nurselog.chassis.errors import InvalidArgument
+from nurselog.chassis.paging import page_size, read_token, write_token
+
+
+@given(scope=st.text(), cursor=st.text())
+def test_a_token_gives_its_cursor_back(scope: str, cursor: str) -> None:
+    assert read_token(write_token(scope, cursor), scope) == cursor
+
+
+@given(scope=st.text(), other=st.text(), cursor=st.text())
+def test_a_token_serves_no_other_list(scope: str, other: str, cursor: str) -> None:
+    if scope != other:
+        with pytest.raises(InvalidArgument, match="PAGE_TOKEN_INVALID"):
+            read_token(write_token(scope, cursor), other)
+
+
+@given(token=st.text(min_size=1))
+def test_a_stranger_s_token_is_refused(token: str) -> None:
+    with pytest.raises(InvalidArgument) as refused:
+        read_token(token, "list")
+    assert refused.value.field == "page_token"
+
+
+@pytest.mark.parametrize(("asked", "given_"), [(0, 50), (1, 1), (100, 100), (1000, 100)])
+def test_a_page_has_the_asked_size_within_limits(asked: int, given_: int) -> None:
+    assert page_size(asked) == given_
+
+
+def test_a_negative_size_is_refused() -> None:
+    with pytest.raises(InvalidArgument, match="FIELD_INVALID"):
+        page_size(-1)
