@@ -1,41 +1,211 @@
-"""What happens around every call of ours: who calls, how it ended, how long it took, and errors as rich statuses.
+"""What happens around every call: who calls, how it ended, how long it took, and errors as rich statuses.
 
-Wrapped behaviours are made once per method, so a call costs one context variable, one counter and one log decision.
+A behaviour is wrapped once per method, so a call costs one context variable, two metrics and one log decision.
 Nothing is done per message of a stream.
 """
 
 from __future__ import annotations
 
 import asyncio
+import inspect
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import contextmanager
-from typing import Any, NoReturn
+from contextlib import aclosing, asynccontextmanager
+from typing import Any, TypeAlias
 
 import grpc
-from google.rpc import status_pb2
 from grpc_status import rpc_status
 
 from nurselog.chassis import context, metrics
 from nurselog.chassis.errors import DeadlineExceeded, Internal, Refusal, Unavailable, Unimplemented, to_status
-from nurselog.chassis.logs import bind, get, unbind_all
-from nurselog.chassis.redis import UNAVAILABLE as STORE_UNAVAILABLE
+from nurselog.chassis.logs import get
+from nurselog.chassis.redis import UNAVAILABLE as STORE_ERRORS
 
-Context = Any  # grpc.aio.ServicerContext: generic in the stubs, not at run time
-Behaviour = Callable[[Any, Context], Any]
+Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
+Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
+Behaviour: TypeAlias = Callable[[Any, Context], Any]
 
 log = get(__name__)
 
 
-def refusal_of(error: BaseException) -> Refusal:
-    """The refusal that a caller gets for anything raised; our faults say nothing but the request id."""
+def refusal_of(error: Exception) -> Refusal:
+    """The refusal a caller gets for anything raised; a fault of ours tells nothing but the request id."""
     if isinstance(error, Refusal):
         return error
-    if isinstance(error, STORE_UNAVAILABLE):
+    if isinstance(error, STORE_ERRORS):
         return Unavailable("STORE_UNAVAILABLE", "The store does not answer; try the same again.", retry_after_ms=1000)
     if isinstance(error, TimeoutError):
         return DeadlineExceeded("DEADLINE_EXCEEDED", "The request took longer than its deadline.")
     if isinstance(error, NotImplementedError):
         return Unimplemented("NOT_IMPLEMENTED", "This server does not implement the method.")
-    request = context.current_request_id()
-    return Internal("INTERNAL", f"A fault of ours; our log knows it as {request}.", request_id=request)
+    request_id = context.current_request_id()
+    return Internal("INTERNAL", f"A fault of ours, in our log under request {request_id}.", request_id=request_id)
+
+
+class ServerInterceptor(grpc.aio.ServerInterceptor):
+    """Wraps all four kinds of methods; unary ones are ended after `deadline_s` whatever their caller allows."""
+
+    def __init__(self, deadline_s: float) -> None:
+        self._deadline_s = deadline_s
+        self._wrapped: dict[str, tuple[Handler, Handler]] = {}
+        self._streaming: set[asyncio.Task[Any]] = set()
+        self._cut = False
+
+    def cut_streams(self) -> None:
+        """Ends all open streams with UNAVAILABLE: their callers go on at another replica."""
+        self._cut = True
+        for task in self._streaming:
+            task.cancel()
+
+    async def intercept_service(
+        self,
+        continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Handler | None]],
+        handler_call_details: grpc.HandlerCallDetails,
+    ) -> Handler | None:
+        handler = await continuation(handler_call_details)
+        if handler is None:
+            return None
+        method = handler_call_details.method
+        known = self._wrapped.get(method)
+        if known is None or known[0] is not handler:
+            known = self._wrapped[method] = (handler, self._wrap(method, handler))
+        return known[1]
+
+    def _wrap(self, method: str, handler: Handler) -> Handler:
+        codec = {
+            "request_deserializer": handler.request_deserializer,
+            "response_serializer": handler.response_serializer,
+        }
+        if handler.unary_unary:
+            return grpc.unary_unary_rpc_method_handler(self._unary(method, handler.unary_unary), **codec)
+        if handler.stream_unary:
+            return grpc.stream_unary_rpc_method_handler(self._unary(method, handler.stream_unary), **codec)
+        if handler.unary_stream:
+            return grpc.unary_stream_rpc_method_handler(self._stream(method, handler.unary_stream), **codec)
+        return grpc.stream_stream_rpc_method_handler(self._stream(method, handler.stream_stream), **codec)
+
+    def _unary(self, method: str, behaviour: Any) -> Any:
+        seconds = metrics.call_seconds.labels(method)
+
+        async def call(request: Any, ctx: Context) -> Any:
+            async with _accounted(method, ctx) as started:
+                async with asyncio.timeout(self._deadline_s):
+                    response = await _finished(behaviour(request, ctx))
+                seconds.observe(time.perf_counter() - started)
+                return response
+
+        return call
+
+    def _stream(self, method: str, behaviour: Any) -> Any:
+        streams = metrics.streams.labels(method)
+
+        async def call(request: Any, ctx: Context) -> None:
+            task = asyncio.current_task()
+            assert task is not None
+            async with _accounted(method, ctx):
+                self._streaming.add(task)
+                streams.inc()
+                try:
+                    await _written(behaviour(request, ctx), ctx)
+                except asyncio.CancelledError:
+                    if not self._cut or ctx.cancelled():
+                        raise
+                    raise Unavailable("SERVICE_UNAVAILABLE", "This server is closing: go on at another.") from None
+                finally:
+                    self._streaming.discard(task)
+                    streams.dec()
+
+        return call
+
+
+async def _finished(result: Any) -> Any:
+    return await result if inspect.isawaitable(result) else result
+
+
+async def _written(result: Any, ctx: Context) -> None:
+    """Sends what a generator yields; a behaviour that writes by itself is only awaited."""
+    if not hasattr(result, "__aiter__"):
+        await result
+        return
+    async with aclosing(result) as responses:
+        async for response in responses:
+            await ctx.write(response)
+
+
+@asynccontextmanager
+async def _accounted(method: str, ctx: Context) -> AsyncIterator[float]:
+    """Runs a call as its caller, and answers, counts and logs how it ended."""
+    started = time.perf_counter()
+    context.enter(context.from_metadata(ctx.invocation_metadata()))
+    try:
+        yield started
+    except grpc.aio.AbortError:  # the behaviour, or a library, has answered already
+        _note(method, started, grpc.StatusCode.ABORTED.name if not ctx.code() else str(ctx.code()))
+        raise
+    except asyncio.CancelledError:
+        _note(method, started, "CANCELLED")
+        raise
+    except Exception as error:  # noqa: BLE001 - every error is answered here
+        refusal = refusal_of(error)
+        _note(method, started, refusal.code.name, error=error, reason=refusal.reason)
+        await ctx.abort_with_status(rpc_status.to_status(to_status(refusal)))
+    else:
+        _note(method, started, "OK")
+
+
+def _note(method: str, started: float, code: str, *, error: Exception | None = None, reason: str = "") -> None:
+    metrics.calls.labels(method, code).inc()
+    facts: dict[str, Any] = {"method": method, "code": code, "ms": round((time.perf_counter() - started) * 1000, 2)}
+    if error is None:
+        log.debug("call", **facts)
+    elif reason == "INTERNAL" and not isinstance(error, Refusal):
+        log.error("call_failed", **facts, exc_info=error)
+    else:
+        log.info("call_refused", **facts, reason=reason)
+
+
+def client_interceptors(deadline_s: float) -> list[grpc.aio.ClientInterceptor]:
+    """Carry the caller and the request id to another process of ours; a unary call without a deadline gets one."""
+    return [
+        _UnaryUnary(deadline_s),
+        _UnaryStream(deadline_s),
+        _StreamUnary(deadline_s),
+        _StreamStream(deadline_s),
+    ]
+
+
+class _Carrier:
+    def __init__(self, deadline_s: float) -> None:
+        self._deadline_s = deadline_s
+
+    def details(self, before: grpc.aio.ClientCallDetails, *, deadline: bool = False) -> grpc.aio.ClientCallDetails:
+        given = tuple(before.metadata or ())
+        named = {key for key, _ in given}
+        carried = (pair for pair in context.to_metadata(context.caller()) if pair[0] not in named)
+        return grpc.aio.ClientCallDetails(
+            before.method,
+            before.timeout if before.timeout is not None or not deadline else self._deadline_s,
+            grpc.aio.Metadata(*given, *carried),
+            before.credentials,
+            before.wait_for_ready,
+        )
+
+
+class _UnaryUnary(_Carrier, grpc.aio.UnaryUnaryClientInterceptor):
+    async def intercept_unary_unary(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
+        return await continuation(self.details(client_call_details, deadline=True), request)
+
+
+class _UnaryStream(_Carrier, grpc.aio.UnaryStreamClientInterceptor):
+    async def intercept_unary_stream(self, continuation: Any, client_call_details: Any, request: Any) -> Any:
+        return await continuation(self.details(client_call_details), request)
+
+
+class _StreamUnary(_Carrier, grpc.aio.StreamUnaryClientInterceptor):
+    async def intercept_stream_unary(self, continuation: Any, client_call_details: Any, request_iterator: Any) -> Any:
+        return await continuation(self.details(client_call_details), request_iterator)
+
+
+class _StreamStream(_Carrier, grpc.aio.StreamStreamClientInterceptor):
+    async def intercept_stream_stream(self, continuation: Any, client_call_details: Any, request_iterator: Any) -> Any:
+        return await continuation(self.details(client_call_details), request_iterator)
