@@ -1,6 +1,6 @@
 """What a game is: the values and the protocol that every game implements.
 
-Nothing here knows storage, networks, time or any particular game. Everything is a frozen value; luck is an argument.
+Nothing here knows storage, networks, time or any particular game. All values are frozen; luck is an argument.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -27,6 +27,7 @@ HOUSE: Final = Seat(Audience(-1))
 S = TypeVar("S")
 M = TypeVar("M")
 E = TypeVar("E")
+E_contra = TypeVar("E_contra", contravariant=True)
 
 
 def seats(count: int) -> tuple[Seat, ...]:
@@ -79,7 +80,7 @@ class OptionSpec:
 
 
 class Options(Mapping[str, str]):
-    """The complete options of a table: every option of the game has one of its choices. Immutable, ordered as declared."""
+    """The complete options of a table: each option of the game with one of its choices. Immutable."""
 
     __slots__ = ("_values",)
 
@@ -127,19 +128,25 @@ class GameSpec:
     higher_is_better: bool = True
     notation: tuple[tuple[str, str], ...] = ()
     """Examples: text and meaning."""
-    contradiction: Callable[[Options, int], OptionProblem | None] = field(default=lambda _options, _seats: None)
+    contradiction: Callable[[Options, int], OptionProblem | None] = field(
+        default=lambda _options, _seats: None
+    )
     """Options that exclude each other or a number of seats."""
 
     def complete(self, chosen: Mapping[str, str], seat_count: int) -> Options:
         """The options with defaults filled in. Raises `OptionProblem`."""
         if not self.min_seats <= seat_count <= self.max_seats:
-            raise OptionProblem("", f"{self.title} is played by {self.min_seats} to {self.max_seats} seats, not {seat_count}.")
+            raise OptionProblem(
+                "", f"{self.title} is played by {self.min_seats} to {self.max_seats} seats, not {seat_count}."
+            )
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:
                 raise OptionProblem(name, f"{self.title} has no option {name!r}.", unknown=True)
             if value not in known[name].choices:
-                raise OptionProblem(name, f"Option {name!r} is one of {', '.join(known[name].choices)}, not {value!r}.")
+                raise OptionProblem(
+                    name, f"Option {name!r} is one of {', '.join(known[name].choices)}, not {value!r}."
+                )
         options = Options({name: chosen.get(name, option.default) for name, option in known.items()})
         problem = self.contradiction(options, seat_count)
         if problem is not None:
@@ -157,7 +164,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """Why a readable move is not allowed now: a stable code, the rule's number in RULES.md, a sentence that helps."""
+    """Why a readable move is not allowed now: a stable code, the rule's number in RULES.md, a sentence."""
 
     code: str
     rule: str
@@ -183,8 +190,8 @@ class Event(Generic[E]):
 class Step(Generic[S, E]):
     """The next state and its events.
 
-    `undoable` is True only for a move after which nobody knows more than the mover did before it (no luck, nothing
-    turned up, nothing shown): only such a move may be taken back.
+    `undoable` is True only for a move after which nobody knows more than the mover did before it (no luck,
+    nothing turned up, nothing shown): only such a move may be taken back.
     """
 
     state: S
@@ -257,7 +264,7 @@ class Notation(Protocol[M]):
         ...
 
 
-class Wire(Protocol[M, E]):
+class Wire(Protocol[M, E_contra]):
     """The game's messages: moves in and out, events out."""
 
     move_type: "type[Message]"
@@ -273,7 +280,7 @@ class Wire(Protocol[M, E]):
         """The move of a typed message. Raises `Unreadable`."""
         ...
 
-    def event_to_proto(self, event: E) -> "Message":
+    def event_to_proto(self, event: E_contra) -> "Message":
         """The typed message of an event, as one audience sees it."""
         ...
 
@@ -325,11 +332,11 @@ class Rules(Protocol[S, M, E]):
         """The sheets in seat order, valid at any time: what would count if the play ended now."""
         ...
 
-    def score_position(self, position: Any) -> tuple[ScoreSheet, ...]:  # noqa: ANN401 - the game's own Position message
-        """The sheets of a physical table's final position (the game's `Position`). Raises `PositionImpossible`."""
+    def score_position(self, position: Any) -> tuple[ScoreSheet, ...]:
+        """The sheets of a physical table's final position (a `Position`). Raises `PositionImpossible`."""
         ...
 
-    def place_position(self, position: Any) -> tuple[Placement, ...]:  # noqa: ANN401 - the game's own Position message
+    def place_position(self, position: Any) -> tuple[Placement, ...]:
         """Who came where at that physical table, tie-breaks included. Raises `PositionImpossible`."""
         ...
 

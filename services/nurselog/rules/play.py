@@ -1,0 +1,89 @@
+"""One play at one version, and what a commit makes of it. Values only; `fold` makes them."""
+
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from nurselog.rules import house as _house
+from nurselog.rules.api import HOUSE, Audience, Event, Outcome, Seat
+from nurselog.rules.chance import Luck
+from nurselog.rules.house import Departure, House, LeaverPolicy
+
+S = TypeVar("S")
+
+
+class OpenDecision(NamedTuple):
+    """A decision that waits for an answer; its id is the version at which it opened, and stays while it is open."""
+
+    seat: Seat
+    kind: str
+    decision_id: int
+
+
+class Entry(NamedTuple):
+    """What one commit says."""
+
+    seat: Seat
+    move: str
+    luck: tuple[Luck, ...]
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Generic[S]):
+    """One play at one version."""
+
+    version: int
+    state: S
+    decisions: tuple[OpenDecision, ...]
+    outcome: Outcome | None
+    house: House
+    taken_back_by: Seat = HOUSE
+    """Whose commits could be taken back: those of the seat's unbroken run that revealed nothing."""
+    earlier: tuple[S, ...] = ()
+    """The states before those commits."""
+
+    @property
+    def seat_count(self) -> int:
+        return len(self.house.moved)
+
+    @property
+    def departures(self) -> tuple[Departure, ...]:
+        return self.house.departures
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def is_aborted(self) -> bool:
+        """Ended without a sporting result: stopped by the house, or before each seat had moved."""
+        return self.outcome is not None and (
+            self.outcome.reason == _house.ABORTED or not all(self.house.moved)
+        )
+
+    def timeouts_in_a_row(self, seat: Seat) -> int:
+        return self.house.timeouts[seat]
+
+    def decision_of(self, seat: Audience) -> OpenDecision | None:
+        """The open decision of a seat."""
+        for decision in self.decisions:
+            if decision.seat == seat:
+                return decision
+        return None
+
+    def can_undo(self, seat: Audience) -> bool:
+        """Whether `!undo` by this seat would be accepted now."""
+        return bool(self.earlier) and self.taken_back_by == seat and self.outcome is None
+
+    def overdue_move(self, seat: Seat, policy: LeaverPolicy) -> str:
+        """What the house plays for a seat that is out of time, or gone and to decide."""
+        return _house.overdue_move(self.house, seat, policy)
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Generic[S]):
+    """One commit: the play after it, what the log keeps, what audiences learn."""
+
+    play: Play[S]
+    entry: Entry
+    events: tuple[Event[Any], ...]
