@@ -1,0 +1,107 @@
+"""Finished tables in the store: a result under the tag of its table, a history under the player's own.
+
+The effects of one finished table lie in different slots: the ladder's entry, the result, each history. Each
+of them can be repeated without harm, and they happen in this order, so that a result that names a ladder has
+its entry there, and what a history names can be read. After a death between two of them a second delivery
+does the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+
+from nurselog.api.scoring.v1.scoring_service_pb2 import TableResult
+from nurselog.chassis.gatherer import Gatherer
+from nurselog.chassis.partitions import TAGS, key, tag_of
+from nurselog.chassis.redis import Word
+
+_PAGE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """The names of a player's results, newest first; `after` continues behind them, None at the end."""
+
+    tables: tuple[str, ...]
+    after: str | None
+
+
+class ResultsStore:
+    """Results by table, histories by player."""
+
+    def __init__(self, gatherer: Gatherer) -> None:
+        self._store = gatherer
+
+    async def keep(self, document: TableResult) -> bool:
+        """Keeps a result; False if it was kept before, in which case nothing changes."""
+        table = document.result.table
+        keys = [_result_key(table), key(_tag(table), "results")]
+        args: list[Word] = [document.SerializeToString(deterministic=True), table, document.result.ended_at_s]
+        return bool(await self._store.fcall("nurselog_keep", keys, args))
+
+    async def enter_history(self, player: str, table: str, ended_at_s: int, ladder: str) -> None:
+        """Adds a result to a player's history, its ladder to the player's; adding again changes nothing."""
+        history, ladders = key(player, "results"), key(player, "ladders")
+        entered = self._store.call("ZADD", history, 0, _member(table, ended_at_s), key=history)
+        if ladder:
+            await self._store.call("SADD", ladders, ladder, key=ladders)
+        await entered
+
+    async def in_history(self, player: str, document: TableResult) -> bool:
+        """Whether the player's history has this result."""
+        where, result = key(player, "results"), document.result
+        return (
+            await self._store.call("ZSCORE", where, _member(result.table, result.ended_at_s), key=where)
+            is not None
+        )
+
+    async def find(self, table: str) -> TableResult | None:
+        """The result of a table."""
+        try:
+            where = _result_key(table)
+        except ValueError:
+            return None
+        data = await self._store.call("GET", where, key=where)
+        return TableResult.FromString(data) if data else None
+
+    async def history(self, player: str, size: int, after: str | None) -> HistoryPage:
+        """A page of a player's tables, newest first, behind `after`."""
+        where = key(player, "results")
+        start = f"({after}" if after else "+"
+        found = await self._store.call("ZREVRANGEBYLEX", where, start, "-", "LIMIT", 0, size + 1, key=where)
+        members = [member.decode() for member in found[:size]]
+        tables = tuple(member.partition(":")[2] for member in members)
+        return HistoryPage(tables, members[-1] if len(found) > size else None)
+
+    async def ladders(self, player: str) -> list[str]:
+        """The ladders in which the player was rated, in order."""
+        where = key(player, "ladders")
+        return sorted(name.decode() for name in await self._store.call("SMEMBERS", where, key=where))
+
+    async def tables(self) -> AsyncIterator[str]:
+        """All tables that have a result, in no order that means anything (for the proof over all of them)."""
+        for tag in TAGS:
+            where, cursor = key(tag, "results"), b"0"
+            while True:
+                cursor, words = await self._store.call("ZSCAN", where, cursor, "COUNT", _PAGE, key=where)
+                for table in _members(words):
+                    yield table
+                if cursor == b"0":
+                    break
+
+
+def _members(words: Sequence[bytes]) -> list[str]:
+    return [word.decode() for word in words[::2]]
+
+
+def _member(table: str, ended_at_s: int) -> str:
+    return f"{ended_at_s:010d}:{table}"
+
+
+def _tag(table: str) -> str:
+    return tag_of(table.rpartition("/")[2])
+
+
+def _result_key(table: str) -> str:
+    return key(_tag(table), "result", table)
