@@ -344,6 +344,10 @@ class Rules(Protocol[S, M, E]):
         """Another full state, drawn by luck, that looks the same to this audience."""
         ...
 
+    def components(self, state: S) -> tuple[str, ...]:
+        """Every card, tile and token of the play, wherever it lies, sorted: the same from setup to end."""
+        ...
+
     def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
         """The seats that win and lose together; empty if everybody plays alone."""
         ...

@@ -1,9 +1,9 @@
 """The canonical form of a state, and its digest: the same in every process and on every machine.
 
 A state is made of frozen dataclasses, named tuples, tuples, mappings, enums, whole numbers, texts, bytes,
-booleans and None. The form is ASCII text: a tuple is `(a, b)`, a dataclass or named tuple `['Name', a, b]` with
-its fields in order (those that are compared), an enum member `{'Name': value}`, a mapping `[(key, value), ...]`
-sorted by the keys' own form. Floats, sets and everything unknown are refused.
+booleans and None. The form is ASCII text: a tuple is `(a, b)`, a dataclass or named tuple `['Name', a, b]`
+with its fields in order (those that are compared), an enum member `{'Name': value}`, a mapping
+`[(key, value), ...]` sorted by the keys' own form. Floats, sets and everything unknown are refused.
 
 So renaming a class of a state, or moving its fields, changes digests, and records of the same rules version
 would no longer verify: keep the old name in a class attribute `canonical_name`, or raise the rules version.

@@ -1,6 +1,6 @@
 """Luck from a seed, from a log or written by a test, and what is made of it: shuffles, samples, choices.
 
-`docs/luck.md` specifies the seed's luck and the shuffle byte by byte; a change here is a new algorithm's name.
+`docs/luck.md` specifies the seed's luck and the shuffle byte by byte; a change here is a new algorithm.
 """
 
 import hashlib

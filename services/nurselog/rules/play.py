@@ -12,7 +12,7 @@ S = TypeVar("S")
 
 
 class OpenDecision(NamedTuple):
-    """A decision that waits for an answer; its id is the version at which it opened, and stays while it is open."""
+    """A decision that waits for an answer; its id is the version at which it opened, until it is answered."""
 
     seat: Seat
     kind: str
