@@ -1,4 +1,4 @@
-"""One process of the house: a gRPC server with health, reflection and metrics, background work, and a clean end.
+"""One process of the house: a gRPC server with health and metrics, background work, and a clean end.
 
     async def bind(app: App[EngineSettings]) -> None:
         app.libraries.add(FUNCTIONS)
@@ -68,7 +68,7 @@ class App(Generic[S]):
         self._server: grpc.aio.Server | None = None
         self._stopping = False
 
-    # What bind uses --------------------------------------------------------------------------------------------------
+    # What bind uses -----------------------------------------------------------------------------------------
 
     @property
     def redis(self) -> RedisClient:
@@ -120,7 +120,7 @@ class App(Generic[S]):
 
     def ready_when(self, check: Check, name: str | None = None) -> None:
         """The process is ready only while `check` neither raises nor answers False."""
-        self.readiness.add(name or getattr(check, "__qualname__", repr(check)), check)
+        self.readiness.add(name or str(getattr(check, "__qualname__", check)), check)
 
     async def channel(self, address: str) -> grpc.aio.Channel:
         """A channel to another process of ours; carries caller and request id, and is closed with the app."""
@@ -132,7 +132,7 @@ class App(Generic[S]):
         self.on_close(channel.close)
         return channel
 
-    # What serve uses -------------------------------------------------------------------------------------------------
+    # What serve uses ----------------------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Listens, and starts the background work; ready somewhat later (`readiness.wait()`)."""
@@ -210,12 +210,12 @@ class App(Generic[S]):
     async def _quietly(self, close: Closer) -> None:
         try:
             await close()
-        except Exception as error:  # noqa: BLE001 - the end goes on whatever fails in it
+        except Exception as error:
             log.warning("close_failed", app=self.name, what=repr(close), exc_info=error)
 
 
 async def serve(apps: Sequence[App[Any]]) -> None:
-    """Runs apps as one process until SIGTERM, SIGINT or a crash in one of them; stops all of them, the last first."""
+    """Runs apps as one process until SIGTERM, SIGINT or a crash in one of them; stops the last first."""
     loop = asyncio.get_running_loop()
     signalled = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -224,7 +224,8 @@ async def serve(apps: Sequence[App[Any]]) -> None:
     try:
         for app in apps:
             await app.start()
-        await asyncio.wait([waiting, *(app.crashed for app in apps)], return_when=asyncio.FIRST_COMPLETED)
+        ends: list[asyncio.Future[Any]] = [waiting, *(app.crashed for app in apps)]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
         waiting.cancel()
         for app in reversed(apps):
@@ -237,18 +238,18 @@ async def serve(apps: Sequence[App[Any]]) -> None:
 
 
 def load_settings(settings: type[S]) -> S:
-    """The settings from the environment; a wrong value ends the process with a sentence that names the variable."""
+    """The settings from the environment; a wrong value ends the process with exit code 2 and its name."""
     try:
         return settings()
     except ValidationError as error:
         wrong = {".".join(map(str, item["loc"])): item["msg"] for item in error.errors(include_input=False)}
-        log.error("settings_invalid", settings=wrong)
+        log.error("settings_invalid", settings=wrong)  # noqa: TRY400 - the sentence is enough
         sys.exit(2)
 
 
 def run(service: str, settings: type[S], bind: Callable[[App[S]], Awaitable[None]]) -> NoReturn:
     """The body of every `__main__.py`: one app, to its end. Exit code 0 after a signal, 1 after a crash."""
-    import uvloop  # noqa: PLC0415 - commands that only read settings need no loop
+    import uvloop
 
     config = load_settings(settings)
     logs.configure(service, config.log_format, config.log_level)

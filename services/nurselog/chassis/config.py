@@ -1,6 +1,7 @@
 """The settings every process has, read once from the environment; a service adds its own in a subclass.
 
-No module of the house reads the environment elsewhere. `describe` lists the settings for `nurselog doctor` and the docs.
+No module of the house reads the environment elsewhere. `describe` lists the settings for `nurselog doctor`
+and the docs.
 """
 
 from __future__ import annotations
@@ -26,20 +27,30 @@ class Settings(BaseSettings):
     redis_url: str = Field(
         default=DEFAULT_REDIS_URL,
         validation_alias="REDIS_URL",
-        description="Where the store answers: redis://, rediss:// or unix:// of a Redis 7.2+ or Valkey 8+ server.",
+        description="Where the store answers (redis://, rediss://, unix://): Redis 7.2+ or Valkey 8+.",
     )
     redis_cluster: bool = Field(
-        default=False, validation_alias="REDIS_CLUSTER", description="1 when REDIS_URL names a node of a cluster."
+        default=False,
+        validation_alias="REDIS_CLUSTER",
+        description="1 when REDIS_URL names a node of a cluster.",
     )
     redis_timeout_s: float = Field(
-        default=5.0, gt=0, description="Seconds after which an unanswered command of the store counts as failed."
+        default=5.0,
+        gt=0,
+        description="Seconds after which an unanswered command of the store counts as failed.",
     )
     redis_retries: int = Field(
         default=3, ge=0, description="How often a command is sent again after a lost connection to the store."
     )
-    host: str = Field(default="127.0.0.1", description="Address on which gRPC listens; 0.0.0.0 in a container.")
-    port: int = Field(default=0, ge=0, le=65535, description="Port on which gRPC listens; 0 takes a free one.")
-    metrics_host: str = Field(default="127.0.0.1", description="Address on which Prometheus metrics are served.")
+    host: str = Field(
+        default="127.0.0.1", description="Address on which gRPC listens; 0.0.0.0 in a container."
+    )
+    port: int = Field(
+        default=0, ge=0, le=65535, description="Port on which gRPC listens; 0 takes a free one."
+    )
+    metrics_host: str = Field(
+        default="127.0.0.1", description="Address on which Prometheus metrics are served."
+    )
     metrics_port: int = Field(
         default=0, ge=0, le=65535, description="Port on which Prometheus metrics are served; 0 serves none."
     )
@@ -47,16 +58,23 @@ class Settings(BaseSettings):
         default="json", description="json for machines, console for a person at a terminal."
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        default="info", description="The least important log entries that are written; debug shows every call."
+        default="info",
+        description="The least important log entries that are written; debug shows every call.",
     )
     drain_s: float = Field(
-        default=10.0, ge=0, description="Seconds that running calls get to end after SIGTERM before they are cut."
+        default=10.0,
+        ge=0,
+        description="Seconds that running calls get to end after SIGTERM before they are cut.",
     )
     deadline_s: float = Field(
-        default=20.0, gt=0, description="Longest time a unary call may take, whatever deadline its caller set."
+        default=20.0,
+        gt=0,
+        description="Longest time a unary call may take, whatever deadline its caller set.",
     )
     keepalive_s: float = Field(
-        default=30.0, gt=0, description="Seconds of silence after which a gRPC connection is asked whether it lives."
+        default=30.0,
+        gt=0,
+        description="Seconds of silence after which a gRPC connection is asked whether it lives.",
     )
     max_message_bytes: int = Field(
         default=4 * 1024 * 1024, gt=0, description="Largest gRPC message that is accepted."

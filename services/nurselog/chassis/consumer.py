@@ -1,8 +1,8 @@
-"""The one consumer loop of the house: facts from all outboxes to one handler, at least once, in order per partition.
+"""The one consumer loop of the house: facts from all outboxes to one handler, at least once.
 
-Own unfinished entries first, then new ones; acknowledged after the effect; what a dead consumer owes is taken over; what
-fails five times is buried with its reason while everything else goes on. The handler makes "exactly once" out of it by
-storing its effect and a marker in one step.
+In the order of each partition: own unfinished entries first, then new ones; acknowledged after the effect; what a dead consumer owes is
+taken over; what fails five times is buried with its reason while everything else goes on. The handler makes
+"exactly once" out of it by storing its effect and a marker in one step.
 
     consumer = Consumer(app.redis, app.gatherer, Group("scoring", name, kinds={"finished"}), decode, handle)
     app.libraries.add(outbox.functions())
@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from redis.asyncio import RedisCluster
-from redis.exceptions import RedisError
+from redis.exceptions import RedisError, ResponseError
 
 from nurselog.chassis import metrics, outbox
 from nurselog.chassis.context import Caller, acting_as
@@ -44,7 +44,7 @@ log = get(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Who reads: a group, one consumer of it by a name that outlives restarts, and the kinds it wants (None: all)."""
+    """Who reads: a group, a consumer of it whose name outlives restarts, the kinds it wants (None: all)."""
 
     group: str
     name: str
@@ -105,25 +105,41 @@ class Consumer(Generic[F]):
         self._room = asyncio.Event()
         self._room.set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._readers: list[asyncio.Task[None]] = []
+        self._reading: asyncio.Task[None] | None = None
+        self._broken: asyncio.Future[None] | None = None
 
     async def run(self) -> None:
         """Reads until `stop`, or until cancelled; a store that is away is waited for."""
+        self._reading = asyncio.create_task(self._read_all())
+        self._broken = asyncio.get_running_loop().create_future()
         try:
-            await self._persist(self._begin)
-            self._readers = [asyncio.create_task(self._read_for_ever(streams)) for streams in self._reads]
-            self._readers.append(asyncio.create_task(self._claim_for_ever()))
-            await asyncio.gather(*self._readers)
+            await asyncio.wait([self._reading, self._broken], return_when=asyncio.FIRST_COMPLETED)
+            if self._broken.done():
+                self._broken.result()
+            if not self._reading.cancelled():
+                self._reading.result()
+            await self._idle()
         finally:
-            await self._cancel([*self._readers, *self._tasks])
+            await self._cancel([self._reading, *self._tasks])
 
     async def stop(self) -> None:
-        """Reads nothing more, and returns when what was read is handled; what waits for another try stays owed."""
-        await self._cancel(self._readers)
-        while lanes := [task for task in self._tasks if not task.get_name().startswith("retry")]:
-            await asyncio.wait(lanes)
+        """Reads nothing more, and returns when what was read is handled; what failed stays owed."""
+        if self._reading is not None:
+            self._reading.cancel()
+            await self._idle()
 
-    # Reading ---------------------------------------------------------------------------------------------------------
+    async def _idle(self) -> None:
+        while busy := [task for task in self._tasks if task.get_name() != "retry"]:
+            await asyncio.wait(busy)
+
+    # Reading ------------------------------------------------------------------------------------------------
+
+    async def _read_all(self) -> None:
+        await self._persist(self._begin)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._claim_for_ever())
+            for streams in self._reads:
+                group.create_task(self._read_for_ever(streams))
 
     async def _begin(self) -> None:
         await self._deliveries.create(outbox.STREAMS)
@@ -182,7 +198,7 @@ class Consumer(Generic[F]):
         if len(self._held) >= self._pace.max_in_flight:
             self._room.clear()
 
-    # Handling --------------------------------------------------------------------------------------------------------
+    # Handling -----------------------------------------------------------------------------------------------
 
     async def _work_off(self, lane: _Lane) -> None:
         try:
@@ -195,7 +211,9 @@ class Consumer(Generic[F]):
         if self._kinds is not None and delivery.fields.get(outbox.KIND) not in self._kinds:
             await self._acknowledge(delivery, "skipped")
         elif delivery.deliveries > 2 * self._pace.deliveries:
-            await self._bury(delivery, "given out again and again, never acknowledged: it may kill its handler")
+            await self._bury(
+                delivery, "given out again and again, never acknowledged: it may kill its handler"
+            )
         else:
             await self._handle(delivery)
 
@@ -230,16 +248,25 @@ class Consumer(Generic[F]):
     async def _failed(self, delivery: Delivery, error: Exception) -> None:
         reason = f"{type(error).__name__}: {error}"
         if delivery.deliveries >= self._pace.deliveries:
-            log.error("fact_buried", group=self._group, stream=delivery.stream, fact=delivery.id, exc_info=error)
+            log.error(
+                "fact_buried", group=self._group, stream=delivery.stream, fact=delivery.id, exc_info=error
+            )
             await self._bury(delivery, reason)
             return
-        log.warning("fact_failed", group=self._group, fact=delivery.id, deliveries=delivery.deliveries, error=reason)
+        log.warning(
+            "fact_failed", group=self._group, fact=delivery.id, deliveries=delivery.deliveries, error=reason
+        )
         metrics.facts.labels(self._group, "failed").inc()
         self._spawn(self._retry(delivery), "retry")
 
     async def _retry(self, delivery: Delivery) -> None:
         await asyncio.sleep(self._pace.wait_s(delivery.deliveries))
-        again = await self._persist(lambda: self._deliveries.again(delivery))
+        try:
+            again = await self._persist(lambda: self._deliveries.again(delivery))
+        except ResponseError as error:
+            if not is_group_missing(error):
+                raise
+            again = None  # the reader makes the group again, and the entry comes as a new one
         self._release(delivery, None)
         if again is not None:
             self._take([again])
@@ -255,7 +282,7 @@ class Consumer(Generic[F]):
         if fate is not None:
             metrics.facts.labels(self._group, fate).inc()
 
-    # Patience --------------------------------------------------------------------------------------------------------
+    # Patience -----------------------------------------------------------------------------------------------
 
     async def _persist(self, step: Callable[[], Awaitable[T]]) -> T:
         """Tries a step at the store until it answers."""
@@ -271,7 +298,13 @@ class Consumer(Generic[F]):
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and self._broken is not None and not self._broken.done():
+            self._broken.set_exception(error)
 
     async def _cancel(self, tasks: Sequence[asyncio.Task[None]]) -> None:
         for task in tasks:

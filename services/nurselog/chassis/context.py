@@ -1,4 +1,4 @@
-"""Who calls, and under which request id: carried by contextvars inside a process, by metadata between processes.
+"""Who calls, and under which request id: a contextvar inside a process, metadata between processes.
 
 Nothing here verifies anything: the gateway did, and it strips what a stranger sends under these names.
 """

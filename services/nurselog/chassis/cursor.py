@@ -1,7 +1,7 @@
 """Trimming of the outboxes by what every consumer group has acknowledged, never by length.
 
-Length trimming loses what a group has not read yet. Here a declared group that does not exist stops the trimming,
-because it may still need everything.
+Length trimming loses what a group has not read yet. Here a declared group that does not exist stops the
+trimming, because it may still need everything.
 """
 
 from __future__ import annotations

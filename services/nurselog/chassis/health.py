@@ -25,7 +25,7 @@ log = get(__name__)
 
 
 class Readiness:
-    """All checks of a process as one answer, published under the name of each service and under the empty name."""
+    """All checks of a process as one answer, published under the name of each service and the empty one."""
 
     def __init__(self, service: str, *, every_s: float = EVERY_S) -> None:
         self.servicer = health_aio.HealthServicer()
@@ -67,7 +67,7 @@ class Readiness:
             if (not failing) != self._ready:
                 await self._say(ready=not failing)
                 if failing:
-                    log.warning("not_ready", **{"failing": failing})
+                    log.warning("not_ready", failing=failing)
                 else:
                     log.info("ready")
             await asyncio.sleep(self._every_s if not failing else min(0.1, self._every_s))
@@ -79,7 +79,9 @@ class Readiness:
         await self.servicer.enter_graceful_shutdown()
 
     async def _say(self, *, ready: bool) -> None:
-        serving = health_pb2.HealthCheckResponse.SERVING if ready else health_pb2.HealthCheckResponse.NOT_SERVING
+        serving = (
+            health_pb2.HealthCheckResponse.SERVING if ready else health_pb2.HealthCheckResponse.NOT_SERVING
+        )
         for name in self._names:
             await self.servicer.set(name, serving)
         self._ready = ready

@@ -1,7 +1,7 @@
 """What happens around every call: who calls, how it ended, how long it took, and errors as rich statuses.
 
-A behaviour is wrapped once per method, so a call costs one context variable, two metrics and one log decision.
-Nothing is done per message of a stream.
+A behaviour is wrapped once per method, so a call costs one context variable, two metrics and one log
+decision. Nothing is done per message of a stream.
 """
 
 from __future__ import annotations
@@ -33,17 +33,21 @@ def refusal_of(error: Exception) -> Refusal:
     if isinstance(error, Refusal):
         return error
     if isinstance(error, STORE_ERRORS):
-        return Unavailable("STORE_UNAVAILABLE", "The store does not answer; try the same again.", retry_after_ms=1000)
+        return Unavailable(
+            "STORE_UNAVAILABLE", "The store does not answer; try the same again.", retry_after_ms=1000
+        )
     if isinstance(error, TimeoutError):
         return DeadlineExceeded("DEADLINE_EXCEEDED", "The request took longer than its deadline.")
     if isinstance(error, NotImplementedError):
         return Unimplemented("NOT_IMPLEMENTED", "This server does not implement the method.")
     request_id = context.current_request_id()
-    return Internal("INTERNAL", f"A fault of ours, in our log under request {request_id}.", request_id=request_id)
+    return Internal(
+        "INTERNAL", f"A fault of ours, in our log under request {request_id}.", request_id=request_id
+    )
 
 
 class ServerInterceptor(grpc.aio.ServerInterceptor):
-    """Wraps all four kinds of methods; unary ones are ended after `deadline_s` whatever their caller allows."""
+    """Wraps all four kinds of methods; unary ones end after `deadline_s` whatever their caller allows."""
 
     def __init__(self, deadline_s: float) -> None:
         self._deadline_s = deadline_s
@@ -110,7 +114,9 @@ class ServerInterceptor(grpc.aio.ServerInterceptor):
                 except asyncio.CancelledError:
                     if not self._cut or ctx.cancelled():
                         raise
-                    raise Unavailable("SERVICE_UNAVAILABLE", "This server is closing: go on at another.") from None
+                    raise Unavailable(
+                        "SERVICE_UNAVAILABLE", "This server is closing: go on at another."
+                    ) from None
                 finally:
                     self._streaming.discard(task)
                     streams.dec()
@@ -139,8 +145,8 @@ async def _accounted(method: str, ctx: Context) -> AsyncIterator[float]:
     context.enter(context.from_metadata(ctx.invocation_metadata()))
     try:
         yield started
-    except grpc.aio.AbortError:  # the behaviour, or a library, has answered already
-        _note(method, started, grpc.StatusCode.ABORTED.name if not ctx.code() else str(ctx.code()))
+    except grpc.aio.AbortError:  # a library has answered already (health, reflection)
+        _note(method, started, "ABORTED_BY_LIBRARY")
         raise
     except asyncio.CancelledError:
         _note(method, started, "CANCELLED")
@@ -153,9 +159,15 @@ async def _accounted(method: str, ctx: Context) -> AsyncIterator[float]:
         _note(method, started, "OK")
 
 
-def _note(method: str, started: float, code: str, *, error: Exception | None = None, reason: str = "") -> None:
+def _note(
+    method: str, started: float, code: str, *, error: Exception | None = None, reason: str = ""
+) -> None:
     metrics.calls.labels(method, code).inc()
-    facts: dict[str, Any] = {"method": method, "code": code, "ms": round((time.perf_counter() - started) * 1000, 2)}
+    facts: dict[str, Any] = {
+        "method": method,
+        "code": code,
+        "ms": round((time.perf_counter() - started) * 1000, 2),
+    }
     if error is None:
         log.debug("call", **facts)
     elif reason == "INTERNAL" and not isinstance(error, Refusal):
@@ -165,7 +177,7 @@ def _note(method: str, started: float, code: str, *, error: Exception | None = N
 
 
 def client_interceptors(deadline_s: float) -> list[grpc.aio.ClientInterceptor]:
-    """Carry the caller and the request id to another process of ours; a unary call without a deadline gets one."""
+    """Carry caller and request id to another process of ours; a unary call without a deadline gets one."""
     return [
         _UnaryUnary(deadline_s),
         _UnaryStream(deadline_s),
@@ -178,7 +190,9 @@ class _Carrier:
     def __init__(self, deadline_s: float) -> None:
         self._deadline_s = deadline_s
 
-    def details(self, before: grpc.aio.ClientCallDetails, *, deadline: bool = False) -> grpc.aio.ClientCallDetails:
+    def details(
+        self, before: grpc.aio.ClientCallDetails, *, deadline: bool = False
+    ) -> grpc.aio.ClientCallDetails:
         given = tuple(before.metadata or ())
         named = {key for key, _ in given}
         carried = (pair for pair in context.to_metadata(context.caller()) if pair[0] not in named)
@@ -202,10 +216,14 @@ class _UnaryStream(_Carrier, grpc.aio.UnaryStreamClientInterceptor):
 
 
 class _StreamUnary(_Carrier, grpc.aio.StreamUnaryClientInterceptor):
-    async def intercept_stream_unary(self, continuation: Any, client_call_details: Any, request_iterator: Any) -> Any:
+    async def intercept_stream_unary(
+        self, continuation: Any, client_call_details: Any, request_iterator: Any
+    ) -> Any:
         return await continuation(self.details(client_call_details), request_iterator)
 
 
 class _StreamStream(_Carrier, grpc.aio.StreamStreamClientInterceptor):
-    async def intercept_stream_stream(self, continuation: Any, client_call_details: Any, request_iterator: Any) -> Any:
+    async def intercept_stream_stream(
+        self, continuation: Any, client_call_details: Any, request_iterator: Any
+    ) -> Any:
         return await continuation(self.details(client_call_details), request_iterator)

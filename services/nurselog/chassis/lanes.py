@@ -1,4 +1,7 @@
-"""A lane is one wire to one server, with the calls that go out on it together; a fence closes a batch that waits for the disk."""
+"""A lane is one wire to one server, with the calls that go out on it together.
+
+A fence closes a batch whose callers wait for the disk.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,17 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol, TypeAlias
 
-import hiredis
 from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import ConnectionError as StoreConnectionError, RedisError
+from redis.exceptions import RedisError
 
 from nurselog.chassis.errors import Unavailable
-from nurselog.chassis.wire import Waiter, Wire
+from nurselog.chassis.redis import StoreConnectionError
+from nurselog.chassis.wire import Waiter, Wire, pack
 
 Ack: TypeAlias = Literal["memory", "disk", "replica"]
 """When a write counts as done: in memory, fsynced, or fsynced here and on one replica."""
 
-_ASKING: bytes = hiredis.pack_command(("ASKING",))
+_ASKING: bytes = pack("ASKING")
 _FENCE_MS = 2000
 
 
@@ -33,7 +36,9 @@ class Call:
 
     __slots__ = ("ack", "future", "key", "owner", "packed", "server", "tries")
 
-    def __init__(self, owner: Owner, packed: bytes, key: bytes, ack: Ack, future: asyncio.Future[Any]) -> None:
+    def __init__(
+        self, owner: Owner, packed: bytes, key: bytes, ack: Ack, future: asyncio.Future[Any]
+    ) -> None:
         self.owner = owner
         self.packed = packed
         self.key = key
@@ -67,13 +72,13 @@ class Fence:
         self._replies: list[Any] = []
 
     def packed(self) -> bytes:
-        """A write of our own, so that WAITAOF also waits for what an earlier connection wrote (a repeated request
-        writes nothing itself), and the wait."""
+        """A write of our own, and the wait.
+
+        WAITAOF waits for the writes of its connection only, and a repeated request writes nothing itself.
+        """
         key = self._calls[0].key
         mark = key[: key.find(b"}") + 1] + b":fence"
-        write: bytes = hiredis.pack_command(("SET", mark, b"", "PX", 60_000))
-        wait: bytes = hiredis.pack_command(("WAITAOF", *self._wanted, _FENCE_MS))
-        return write + wait
+        return pack("SET", mark, b"", "PX", 60_000) + pack("WAITAOF", *self._wanted, _FENCE_MS)
 
     def waiters(self) -> list[Waiter]:
         return [*(_Held(self._replies) for _ in self._calls), NOBODY, self]

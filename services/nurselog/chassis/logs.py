@@ -1,7 +1,7 @@
 """Structured logs: facts with fields, one line each, on standard error; secrets never get that far.
 
-`log = logs.get(__name__)` in a module, `log.info("move_accepted", version=v)` in a function. Table, player and request
-are bound once (`bind`, the interceptors) and are on every line that follows in the same task.
+`log = logs.get(__name__)` in a module, `log.info("move_accepted", version=v)` in a function. Table, player
+and request are bound once (`bind`, the interceptors) and are on every line that follows in the same task.
 """
 
 from __future__ import annotations
@@ -45,13 +45,19 @@ def configure(service: str, fmt: Literal["json", "console"] = "json", level: Lev
     ]
     last = structlog.dev.ConsoleRenderer() if fmt == "console" else structlog.processors.JSONRenderer(_json)
     structlog.configure(
-        processors=[*shared, structlog.processors.format_exc_info, last] if fmt == "json" else [*shared, last],
+        processors=[*shared, structlog.processors.format_exc_info, last]
+        if fmt == "json"
+        else [*shared, last],
         wrapper_class=structlog.make_filtering_bound_logger(number),
         logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
         cache_logger_on_first_use=True,
     )
     formatter = structlog.stdlib.ProcessorFormatter(
-        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, structlog.processors.format_exc_info, last],
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            structlog.processors.format_exc_info,
+            last,
+        ],
         foreign_pre_chain=shared,
     )
     handler = logging.StreamHandler(sys.stderr)
@@ -59,9 +65,7 @@ def configure(service: str, fmt: Literal["json", "console"] = "json", level: Lev
     logging.basicConfig(handlers=[handler], level=max(number, logging.WARNING), force=True)
 
 
-def hide_secrets(
-    _logger: object, _method: str, event: MutableMapping[str, Any]
-) -> Mapping[str, Any]:
+def hide_secrets(_logger: object, _method: str, event: MutableMapping[str, Any]) -> Mapping[str, Any]:
     """A processor that masks what must not be written, however deep it sits in mappings."""
     for name, value in event.items():
         if name in SECRET_KEYS:

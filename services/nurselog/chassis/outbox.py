@@ -1,7 +1,7 @@
 """The names of the outbox: one stream per partition, written by the commit function, read by consumer groups.
 
-An entry has the fields `kind` (opened, seated, turn, finished) and `fact` (a serialised `nurselog.api.log.v1.Fact`), so
-that a group can pass over kinds it does not need without reading them.
+An entry has the fields `kind` (opened, seated, turn, finished) and `fact` (a serialised
+`nurselog.api.log.v1.Fact`), so that a group can pass over kinds it does not need without reading them.
 """
 
 from __future__ import annotations

@@ -6,24 +6,34 @@ Keys and what they hold belong to the services. Calls on the hot path go through
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias, cast
 
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
-from redis.exceptions import (
-    BusyLoadingError,
-    ClusterDownError,
-    ConnectionError as StoreConnectionError,
-    ReadOnlyError,
-    ResponseError,
-    TimeoutError as StoreTimeoutError,
-)
+from redis.exceptions import BusyLoadingError, ClusterDownError, ReadOnlyError, ResponseError
+from redis.exceptions import ConnectionError as StoreConnectionError
+from redis.exceptions import TimeoutError as StoreTimeoutError
 
 from nurselog.chassis.config import Settings
 from nurselog.chassis.logs import get
+
+__all__ = [
+    "UNAVAILABLE",
+    "Libraries",
+    "RedisClient",
+    "StoreConnectionError",
+    "StoreTimeoutError",
+    "Word",
+    "connect",
+    "execute",
+    "is_missing_function",
+    "load_functions",
+    "ping",
+    "server_time_ms",
+]
 
 RedisClient: TypeAlias = Redis | RedisCluster
 Word: TypeAlias = str | bytes | int
@@ -66,11 +76,9 @@ async def server_time_ms(client: RedisClient) -> int:
     """The store's clock in milliseconds since 1970; in a cluster that of one node."""
     if isinstance(client, RedisCluster):
         await client.initialize()
-        answer = await client.execute_command("TIME", target_nodes=client.get_default_node())
-        answer = next(iter(answer.values())) if isinstance(answer, dict) else answer
+        seconds, micros = await client.get_default_node().execute_command("TIME")
     else:
-        answer = await client.execute_command("TIME")
-    seconds, micros = answer
+        seconds, micros = await execute(client, "TIME")
     return int(seconds) * 1000 + int(micros) // 1000
 
 
@@ -80,7 +88,7 @@ def is_missing_function(error: BaseException) -> bool:
 
 
 class Libraries:
-    """The function libraries this process needs in the store, each with its own name; loads them, and again after a loss.
+    """The function libraries this process needs in the store; loads them, and again after a loss.
 
     https://redis.io/docs/latest/develop/programmability/functions-intro/
     """
@@ -88,6 +96,7 @@ class Libraries:
     def __init__(self, client: RedisClient) -> None:
         self._client = client
         self._sources: dict[str, None] = {}
+        self._loaded: tuple[str, ...] = ()
         self._loading: asyncio.Task[None] | None = None
 
     def add(self, *sources: str) -> None:
@@ -95,21 +104,18 @@ class Libraries:
         self._sources.update(dict.fromkeys(sources))
 
     async def load(self, *sources: str) -> None:
-        """Brings every known library onto every primary, replacing older texts; concurrent calls share one load."""
+        """Brings every library onto every primary, replacing older texts; concurrent calls share one load."""
         self.add(*sources)
-        if self._loading is None or (sources and not self._loading.done()):
-            if self._loading is not None:
-                await asyncio.wait([self._loading])
-            self._loading = asyncio.create_task(self._load())
-        task = self._loading
-        try:
-            await asyncio.shield(task)
-        finally:
-            if self._loading is task and task.done():
-                self._loading = None
+        if self._loading is None or self._loading.done() or not self._covers(sources):
+            self._loaded = tuple(self._sources)
+            self._loading = asyncio.create_task(self._load(self._loaded))
+        await asyncio.shield(self._loading)
 
-    async def _load(self) -> None:
-        for source in tuple(self._sources):
+    def _covers(self, sources: Sequence[str]) -> bool:
+        return set(sources) <= set(self._loaded)
+
+    async def _load(self, sources: Sequence[str]) -> None:
+        for source in sources:
             await _everywhere(self._client, "FUNCTION LOAD", "REPLACE", source)
 
     async def fcall(self, name: str, keys: Sequence[str | bytes], args: Iterable[Word] = ()) -> Any:
@@ -134,7 +140,7 @@ async def load_functions(client: RedisClient, *sources: str) -> Libraries:
 
 async def execute(client: RedisClient, *words: Word) -> Any:
     """One command, its reply as the server gave it (bytes, ints, lists)."""
-    return await cast("Awaitable[Any]", client.execute_command(*words))
+    return await cast("Any", client).execute_command(*words)
 
 
 async def _everywhere(client: RedisClient, *words: Word) -> None:

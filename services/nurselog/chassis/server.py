@@ -17,7 +17,7 @@ AddTo: TypeAlias = Callable[[Any, Any], None]
 
 
 class Registrar:
-    """Stands in for a server while it is put together, and learns the full names of its services on the way."""
+    """Stands in for a server while it is put together, and learns the names of its services."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -48,7 +48,9 @@ class Registrar:
         reflection.enable_server_reflection(names, cast("Any", server))
 
 
-def make_server(config: Settings, interceptor: grpc.aio.ServerInterceptor, health_servicer: object) -> grpc.aio.Server:
+def make_server(
+    config: Settings, interceptor: grpc.aio.ServerInterceptor, health_servicer: object
+) -> grpc.aio.Server:
     """A server with health, not started and without an address."""
     server = grpc.aio.server(interceptors=[interceptor], options=server_options(config))
     health_pb2_grpc.add_HealthServicer_to_server(cast("Any", health_servicer), cast("Any", server))

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.connection import AbstractConnection
-from redis.backoff import NoBackoff
 from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.crc import key_slot
 
 from nurselog.chassis.redis import RedisClient
@@ -35,11 +35,11 @@ class OneServer:
     def __init__(self, client: Redis) -> None:
         self._pool = client.connection_pool
 
-    def server(self, key: bytes) -> str | None:
+    def server(self, key: bytes) -> str | None:  # noqa: ARG002 - the port's signature
         return "store"
 
-    def connection(self, server: str) -> AbstractConnection:
-        connection: AbstractConnection = self._pool.make_connection()
+    def connection(self, server: str) -> AbstractConnection:  # noqa: ARG002 - the port's signature
+        connection: AbstractConnection = self._pool.make_connection()  # type: ignore[no-untyped-call]
         return connection
 
     async def refresh(self) -> None:

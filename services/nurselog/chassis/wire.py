@@ -1,7 +1,7 @@
 """One full-duplex connection to one store server: many commands out in one write, replies back in order.
 
-redis-py opens the connection (address, TLS, password, database); from then on the bytes come here, because its
-pipelines wait for all replies before they send again and cost several times more per command.
+redis-py opens the connection (address, TLS, password, database); from then on the bytes come here, because
+its pipelines wait for all replies before they send again and cost several times more per command.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import hiredis
 from redis.asyncio.connection import AbstractConnection
@@ -17,17 +17,18 @@ from redis.exceptions import (
     AskError,
     BusyLoadingError,
     ClusterDownError,
-    ConnectionError as StoreConnectionError,
     InvalidResponse,
     MasterDownError,
     MovedError,
     ReadOnlyError,
+    RedisError,
     ResponseError,
-    TimeoutError as StoreTimeoutError,
     TryAgainError,
 )
 
-_ERRORS: dict[str, type[ResponseError] | type[StoreConnectionError]] = {
+from nurselog.chassis.redis import StoreConnectionError, StoreTimeoutError, Word
+
+_ERRORS: dict[str, type[RedisError]] = {
     "LOADING": BusyLoadingError,
     "READONLY": ReadOnlyError,
     "CLUSTERDOWN": ClusterDownError,
@@ -36,6 +37,12 @@ _ERRORS: dict[str, type[ResponseError] | type[StoreConnectionError]] = {
     "MOVED": MovedError,
     "ASK": AskError,
 }
+
+
+def pack(*words: Word) -> bytes:
+    """A command as it travels."""
+    packed: bytes = hiredis.pack_command(cast("Any", words))
+    return packed
 
 
 class Waiter(Protocol):
@@ -54,7 +61,7 @@ def reply_error(text: str) -> Exception:
 
 
 class Wire(asyncio.Protocol):
-    """Replies go to the waiters in the order of their commands; a lost connection answers all of them with the loss."""
+    """Replies go to the waiters in the order of their commands; a lost connection answers everybody."""
 
     def __init__(self, timeout_s: float, on_lost: Callable[[], None]) -> None:
         self._reader = hiredis.Reader(protocolError=InvalidResponse, replyError=reply_error)
@@ -71,13 +78,12 @@ class Wire(asyncio.Protocol):
 
     async def open(self, connection: AbstractConnection) -> None:
         """Connects as redis-py does, then takes the transport over."""
-        await connection.connect()
+        await connection.connect()  # type: ignore[no-untyped-call]
         writer = connection._writer  # noqa: SLF001 - the only way to its transport
         assert writer is not None
-        self._connection = connection
-        self._transport = writer.transport
-        self._opener = self._transport.get_protocol()
-        self._transport.set_protocol(self)
+        transport = cast("asyncio.Transport", writer.transport)
+        self._connection, self._transport, self._opener = connection, transport, transport.get_protocol()
+        transport.set_protocol(self)
 
     @property
     def waiting(self) -> int:
@@ -112,7 +118,7 @@ class Wire(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._opener is not None:
             self._opener.connection_lost(exc)
-        self._drop(StoreConnectionError(f"The connection to the store was lost before it answered ({exc or 'closed'})."))
+        self._drop(StoreConnectionError(f"The connection to the store was lost: {exc or 'closed'}"))
 
     def _look(self, progress: int) -> None:
         """No reply at all for a whole timeout while somebody waits: the server hangs."""
