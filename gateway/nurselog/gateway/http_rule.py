@@ -3,9 +3,9 @@
 Source: https://github.com/googleapis/googleapis/blob/master/google/api/http.proto. What lives here is text
 only: which field a variable fills is told, filling it is done elsewhere (`transcoder.py`).
 
-Promises: a path is split before it is percent-decoded, so an encoded slash never makes a segment; `.`, `..`
-and empty segments match nothing; `*` never swallows a custom verb; two rules that could match one request are
-refused at start-up.
+Promises: a path is split before it is percent-decoded, so an encoded slash never makes a segment; `.`,
+`..` and empty segments match nothing; `*` never swallows a custom verb; two rules that could match one
+request are refused at start-up.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Template:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """One way to call a method: HTTP verb, address, and which field the body fills (`*`: all that is left)."""
+    """One way to call a method; the body fills the field `body`, or with `*` all that is left."""
 
     verb: str
     template: Template
