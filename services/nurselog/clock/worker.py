@@ -114,13 +114,13 @@ class Worker:
 
     def _game(self, name: str) -> Game:
         async def expire(table: str) -> bool:
-            expired = await self._engines.expire(name, table, self._games[name].outages)
+            expired = await self._engines.expire(table, self._games[name].outages)
             if expired:
                 log.info("turn_expired", table=table, decisions=expired)
             return expired > 0
 
         async def archive(table: str) -> bool:
-            return await self._engines.archive(name, table)
+            return await self._engines.archive(table)
 
         limits = {"at_once": self._settings.clock_at_once, "room": self._settings.clock_queue}
         return Game(Lane(f"expire {name}", expire, **limits), Lane(f"archive {name}", archive, **limits))

@@ -25,13 +25,13 @@ class Store:
         self.broken = False
         self.beats: list[str] = []
 
-    async def sweep(self, ahead_ms: int, known: int) -> Sweep:  # noqa: ARG002
+    async def sweep(self, ahead_ms: int, known: int) -> Sweep:
         if self.broken:
             raise StoreConnectionError("down")
         due = tuple(Due(table, at) for table, at in self.due.items() if at <= self.now_ms + ahead_ms)
         return Sweep(self.now_ms, due, tuple(self.finished))
 
-    async def beat(self, game: str, gap_ms: int) -> tuple[Outage, ...]:  # noqa: ARG002
+    async def beat(self, game: str, gap_ms: int) -> tuple[Outage, ...]:
         if self.broken:
             raise StoreConnectionError("down")
         self.beats.append(game)
@@ -53,13 +53,13 @@ class Engines:
     def playable(self, game: str) -> bool:
         return game not in self.dead
 
-    async def expire(self, game: str, table: str, outages: Iterable[Outage]) -> int:  # noqa: ARG002
+    async def expire(self, table: str, outages: Iterable[Outage]) -> int:
         self._store.due.pop(table, None)
         self.expired.append((table, tuple(outages)))
         await self._tell()
         return 1
 
-    async def archive(self, game: str, table: str) -> bool:  # noqa: ARG002
+    async def archive(self, table: str) -> bool:
         self._store.finished.remove(table)
         self.archived.append(table)
         await self._tell()
