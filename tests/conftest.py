@@ -15,3 +15,5 @@ settings.register_profile("soak", max_examples=5_000, deadline=None, print_blob=
 settings.register_profile("quick", max_examples=10, deadline=None, phases=[Phase.explicit, Phase.generate])
 
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
+
+pytest_plugins = ["tests.support.store"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 from redis import Redis
 
-from nurselog.chassis.embedded import EmbeddedStore
+from nurselog.chassis.embedded import EmbeddedStore, free_port
 
 SLOTS = 16384
 READY_S = 20.0
@@ -18,15 +19,22 @@ class ValkeyCluster:
     """Starts the servers, gives each its share of the slots, and returns when all of them agree."""
 
     def __init__(self, folder: Path, nodes: int = 3) -> None:
-        options = {"cluster-enabled": "yes", "cluster-node-timeout": "2000"}
-        self.nodes = [EmbeddedStore(folder / str(index), options=options) for index in range(nodes)]
+        # The port of the gossip is chosen too: the default, 10000 above the other, may not exist.
+        self._buses = [free_port() for _ in range(nodes)]
+        self.nodes = [
+            EmbeddedStore(
+                folder / str(index),
+                options={"cluster-enabled": "yes", "cluster-node-timeout": "2000", "cluster-port": str(bus)},
+            )
+            for index, bus in enumerate(self._buses)
+        ]
 
     @property
     def url(self) -> str:
         """What `REDIS_URL` would be, with `REDIS_CLUSTER=1`."""
         return self.nodes[0].url
 
-    def __enter__(self) -> ValkeyCluster:
+    def __enter__(self) -> Self:
         for node in self.nodes:
             node.start()
         clients = [Redis.from_url(node.url) for node in self.nodes]
@@ -34,8 +42,9 @@ class ValkeyCluster:
             share = -(-SLOTS // len(clients))
             for index, client in enumerate(clients):
                 last = min(SLOTS, (index + 1) * share) - 1
-                client.execute_command("CLUSTER", "ADDSLOTSRANGE", index * share, last)
-                clients[0].execute_command("CLUSTER", "MEET", "127.0.0.1", self.nodes[index].port)
+                client.cluster("ADDSLOTSRANGE", index * share, last)
+                port, bus = self.nodes[index].port, self._buses[index]
+                clients[0].execute_command("CLUSTER", "MEET", "127.0.0.1", port, bus)
             _wait_until_agreed(clients)
         finally:
             for client in clients:

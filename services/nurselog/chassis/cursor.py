@@ -17,7 +17,7 @@ from nurselog.chassis.errors import Unavailable
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.logs import get
 
-GROUPS = ("bots", "matchmaking", "scoring")
+GROUPS = ("bots", "scoring")
 """The consumer groups of the house; what all of them acknowledged is gone."""
 
 log = get(__name__)
