@@ -1,15 +1,14 @@
-"""What the contract suite of the log needs beside the port: looking at the outbox and the deadlines, and breaking things."""
+"""What the contract suite of the log needs beside the port: a look behind it, and ways to break it."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from typing import Protocol
 
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.partitions import new_table_id
 from nurselog.engine.address import Address
-from nurselog.engine.log import Draft, NEVER, Opening, TableLog
+from nurselog.engine.log import NEVER, Draft, Opening, TableLog
 from nurselog.engine.memory_log import MemoryTableLog
 
 _serial = count()
@@ -33,7 +32,8 @@ def draft(after: int, request: str = "", *, seat: int = 0, epoch: str = "e1") ->
 class Bench(Protocol):
     """A log and what can be seen and done behind its back."""
 
-    log: TableLog
+    @property
+    def log(self) -> TableLog: ...
 
     async def deadline(self, address: Address) -> int | None: ...
     async def outbox(self, address: Address) -> list[tuple[str, bytes]]: ...
@@ -43,7 +43,7 @@ class Bench(Protocol):
 
 class MemoryBench:
     def __init__(self, log: MemoryTableLog) -> None:
-        self.log: MemoryTableLog = log
+        self.log = log
 
     async def deadline(self, address: Address) -> int | None:
         return self.log.deadlines.get(address.name)

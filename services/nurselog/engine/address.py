@@ -21,7 +21,10 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A table's name and every key that belongs to it. All of them share the hash tag, so one function may touch all."""
+    """A table's name and every key that belongs to it.
+
+    All of them share the hash tag, so one function may touch all.
+    """
 
     game: str
     table_id: str
@@ -67,7 +70,10 @@ def index_keys(game: str, status: Status) -> list[bytes]:
 
 @lru_cache(maxsize=16_384)
 def address_of(name: str) -> Address:
-    """The address of `games/{game}/tables/{table}`; a name that no table can have is a table that does not exist."""
+    """The address of `games/{game}/tables/{table}`.
+
+    A name that no table can have is a table that does not exist.
+    """
     parts = name.split("/")
     if len(parts) == 4 and parts[0] == "games" and parts[2] == "tables" and parts[1]:
         try:

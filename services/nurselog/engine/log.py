@@ -1,10 +1,11 @@
 """The log of tables: what it is asked and what it answers. No store is known here.
 
-A table is one append-only log of commits. Everything else (state, views, clocks, records) is a fold of it. `commit` is
-one atomic step: it checks, appends, remembers the request, moves the deadline and leaves facts for other services.
+A table is one append-only log of commits. Everything else (state, views, clocks, records) is a fold of it.
+`commit` is one atomic step: it checks, appends, remembers the request, moves the deadline and leaves facts
+for other services.
 
-Adapters: `redis_log` (a Redis function per method) and `memory_log` (the same in one process, for tests and tools).
-One contract suite holds for both.
+Adapters: `redis_log` (a Redis function per method) and `memory_log` (the same in one process, for tests and
+tools). One contract suite holds for both.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from typing import Literal, Protocol, TypeAlias
 from nurselog.engine.address import Address, Status
 
 Ack: TypeAlias = Literal["memory", "disk", "replica"]
-"""When a write counts as done. With `disk` and `replica` a refusal STORE_UNAVAILABLE can mean *done, but not confirmed in
-time*: the write is in the log and stays there unless the store loses it. Repeating the same request tells which."""
+"""When a write counts as done. With `disk` and `replica` a refusal STORE_UNAVAILABLE can mean *done, but not
+confirmed in time*: the write is in the log, and stays there unless the store loses it. Repeating the same
+request tells which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +58,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class TurnFact:
-    """A `Fact` with a `Turn` whose last eight bytes are the due time (a little-endian double): the log fills it in.
+    """A `Fact` with a `Turn` whose last eight bytes are the due time, a little-endian double that the log fills in.
 
-    Unless `always`, it is told only if the deadline falls earlier than the one before: nobody needs waking later.
+    Unless `always`, it is told only if the deadline falls earlier than the one before: nobody needs
+    waking later.
     """
 
     payload: bytes
@@ -79,7 +82,10 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amendment:
-    """Other people at a table that has not started. Holds only if nobody else changed the seats since `revision`."""
+    """Other people at a table that has not started.
+
+    Holds only if nobody else changed the seats since `revision`.
+    """
 
     epoch: str
     revision: int
@@ -104,8 +110,8 @@ class Draft:
     """The status from this commit on, if it changes."""
     revision: int | None = None
     """The seating this commit relies on (the start does)."""
-    seating: bytes | None = None
-    """The seating from this commit on, if it changes."""
+    outcome: bytes = b""
+    """The serialised outcome, if this commit ends the table."""
     turn: TurnFact | None = None
     facts: Sequence[Told] = ()
 
@@ -215,6 +221,7 @@ class Tale:
     quarantined_ms: int | None
     now_ms: int
     setting: bytes
+    outcome: bytes
     seed: bytes
     """Secret. Empty unless the whole tale was asked for."""
     entries: Sequence[Logged]
@@ -237,7 +244,7 @@ class TableLog(Protocol):
     """The port. Every method is one atomic step for one table and may be repeated."""
 
     async def create(self, address: Address, opening: Opening) -> Created | Exists:
-        """Opens a table under a name that depends on the request only, so that a repeat finds the same one."""
+        """Opens a table under a name that depends on the request only, so a repeat finds the same one."""
         ...
 
     async def amend(self, address: Address, amendment: Amendment) -> Amended | Stale | Fenced | Missing:
@@ -245,11 +252,17 @@ class TableLog(Protocol):
         ...
 
     async def commit(self, address: Address, draft: Draft, ack: Ack = "memory") -> Answer:
-        """Appends. Checks, in this order: exists, epoch, request not answered yet, version exact, not late."""
+        """Appends.
+
+        Checks, in this order: exists, epoch, request not answered yet, version exact, not late.
+        """
         ...
 
     async def read(self, address: Address, after: int | None = None) -> Tale | Missing:
-        """The table with all entries and its seed; or, after a version, without the setting and the seed."""
+        """The table with all entries and its seed.
+
+        Or without the seed and only with the entries after a version.
+        """
         ...
 
     async def glance(self, address: Address) -> Glance | Missing:
@@ -265,7 +278,10 @@ class TableLog(Protocol):
         ...
 
     async def release(self, address: Address, new_epoch: str, keep: int | None) -> Tale | Stale | Missing:
-        """The way back from quarantine. With `keep` the log is cut after that version first. STALE if not quarantined."""
+        """The way back from quarantine.
+
+        With `keep` the log is cut after that version first. STALE if not quarantined.
+        """
         ...
 
     async def seal(self, address: Address, ttl_ms: int) -> None:
@@ -280,7 +296,10 @@ class TableLog(Protocol):
 
 
 class Bells(Protocol):
-    """News that a table changed, from whatever process changed it. A bell may be lost: it only saves waiting."""
+    """News that a table changed, from whatever process changed it.
+
+    A bell may be lost: it only saves waiting.
+    """
 
     async def listen(self, address: Address, ring: Callable[[], None]) -> None:
         """Calls `ring` whenever the table's bell rings, until `unlisten`."""

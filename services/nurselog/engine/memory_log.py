@@ -1,4 +1,7 @@
-"""The log in the memory of one process: the same promises as `redis_log`, for tests and tools; nothing survives."""
+"""The log in the memory of one process.
+
+The same promises as `redis_log`, for tests and tools; nothing survives.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +51,7 @@ class _Stored:
     before_quarantine: Status = Status.OPEN
     due_ms: int | None = None
     ended_ms: int | None = None
+    outcome: bytes = b""
     quarantined_ms: int | None = None
     entries: list[Logged] = field(default_factory=list)
     requests: dict[int, tuple[str, int, int]] = field(default_factory=dict)
@@ -98,7 +102,7 @@ class MemoryTableLog:
         self._ring(address)
         return Amended(stored.revision)
 
-    async def commit(self, address: Address, draft: Draft, ack: Ack = "memory") -> Answer:  # noqa: ARG002 - memory is all there is
+    async def commit(self, address: Address, draft: Draft, ack: Ack = "memory") -> Answer:  # noqa: ARG002
         stored = self._tables.get(address.name)
         if stored is None:
             return Missing()
@@ -115,14 +119,11 @@ class MemoryTableLog:
         stored.entries.append(Logged(stored.version, at_ms, draft.commit))
         if draft.request:
             stored.requests[draft.seat] = (draft.request, stored.version, at_ms)
-        if draft.seating is not None:
-            stored.seating = draft.seating
-            stored.revision += 1
         before, stored.due_ms = stored.due_ms, draft.due.resolve(at_ms)
         if draft.status is not None:
             stored.status = draft.status
         if draft.status is Status.FINISHED:
-            stored.ended_ms = at_ms
+            stored.ended_ms, stored.outcome = at_ms, draft.outcome
             self.finished.append(address.name)
         if draft.turn is not None:
             self._tell_turn(draft.turn, before, stored.due_ms)
@@ -152,7 +153,8 @@ class MemoryTableLog:
             due_ms=stored.due_ms,
             quarantined_ms=stored.quarantined_ms,
             now_ms=self._now_ms(),
-            setting=stored.setting if after is None else b"",
+            setting=stored.setting,
+            outcome=stored.outcome,
             seed=stored.seed if after is None else b"",
             entries=tuple(stored.entries[0 if after is None else after + 1 :]),
         )
@@ -168,7 +170,7 @@ class MemoryTableLog:
         if stored is not None and (stored.epoch, stored.version) == (epoch, version):
             stored.due_ms = due_ms
 
-    async def quarantine(self, address: Address, epoch: str, new_epoch: str, reason: str) -> None:  # noqa: ARG002 - nobody reads it here
+    async def quarantine(self, address: Address, epoch: str, new_epoch: str, reason: str) -> None:  # noqa: ARG002
         stored = self._tables.get(address.name)
         if stored is None or stored.epoch != epoch or stored.status is Status.QUARANTINED:
             return
@@ -235,11 +237,9 @@ def _refused(stored: _Stored, draft: Draft, now_ms: int) -> Answer | None:
     request, version, at_ms = stored.requests.get(draft.seat, ("", 0, 0))
     if draft.request and request == draft.request:
         return Replayed(version, at_ms)
-    if stored.version > draft.after:
-        return Stale(stored.version)
     if stored.version < draft.after:
         return Ahead(stored.version)
-    if draft.revision is not None and draft.revision != stored.revision:
+    if stored.version > draft.after or draft.revision not in (None, stored.revision):
         return Stale(stored.version)
     if draft.not_after_ms is not None and now_ms > draft.not_after_ms:
         return Late(now_ms)

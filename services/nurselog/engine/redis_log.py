@@ -1,4 +1,4 @@
-"""The log in Redis or Valkey: one function of the library `table.lua` per method, gathered into shared writes.
+"""The log in Redis or Valkey: a function of `table.lua` per method, gathered into shared writes.
 
 All keys of a table share its partition's hash tag, so the same code works on one server and on a cluster.
 """
@@ -58,10 +58,15 @@ class RedisTableLog:
 
     async def create(self, address: Address, opening: Opening) -> Created | Exists:
         keys = [address.meta, address.seed, address.outbox, address.index(Status.OPEN)]
-        fixed: list[Word] = [
-            address.table_id, opening.epoch, opening.setting, opening.seating, opening.seed, int(opening.public)
-        ]  # fmt: skip
-        reply = await self._call("table_create", keys, [*fixed, *_told(opening.facts)], "memory")
+        stored: list[Word] = [
+            opening.epoch,
+            opening.setting,
+            opening.seating,
+            opening.seed,
+            int(opening.public),
+        ]
+        args = [address.table_id, *stored, *_told(opening.facts)]
+        reply = await self._call("table_create", keys, args, "memory")
         return Created() if reply == b"OK" else Exists()
 
     async def amend(self, address: Address, amendment: Amendment) -> Amended | Stale | Fenced | Missing:
@@ -119,9 +124,8 @@ class RedisTableLog:
         return _MISSING if reply == b"MISSING" else Stale(int(reply.split()[1]))
 
     async def seal(self, address: Address, ttl_ms: int) -> None:
-        keys = [
-            address.meta, address.log, address.seed, address.finished, address.sealed, address.index(Status.FINISHED)
-        ]  # fmt: skip
+        index = address.index(Status.FINISHED)
+        keys = [address.meta, address.log, address.seed, address.finished, address.sealed, index]
         await self._call("table_seal", keys, [address.name, address.table_id, ttl_ms], "memory")
 
     async def listed(
@@ -140,7 +144,10 @@ class RedisTableLog:
         return nlargest(limit, (row for row in rows if before is None or row < before))
 
     async def _level_with(self, game: str, statuses: Sequence[Status], row: Listed) -> int:
-        """How many tables of one index were opened in the same millisecond as `row`: they may lie before it."""
+        """How many tables of one index were opened in the same millisecond as `row`.
+
+        They may lie before it.
+        """
         calls = [
             self._gatherer.call("ZCOUNT", key, row.created_ms, row.created_ms, key=key)
             for status in statuses
@@ -153,7 +160,10 @@ class RedisTableLog:
 
 
 async def _shielded(reply: Any) -> Any:
-    """The reply, or STORE_UNAVAILABLE. A write whose answer was lost may stand: repeat the same request to learn it."""
+    """The reply, or STORE_UNAVAILABLE.
+
+    A write whose answer was lost may stand: repeat the same request to learn it.
+    """
     try:
         return await reply
     except UNAVAILABLE as error:
@@ -187,7 +197,7 @@ def commit_words(address: Address, draft: Draft) -> tuple[list[bytes], list[Word
         "" if due.after_ms is None else due.after_ms,
         "" if due.at_ms is None else due.at_ms,
         "" if draft.status is None else draft.status.value,
-        "" if draft.seating is None else draft.seating,
+        draft.outcome,
         "" if draft.revision is None else draft.revision,
         "" if turn is None else turn.payload,
         "1" if turn is not None and turn.always else "",
@@ -197,7 +207,7 @@ def commit_words(address: Address, draft: Draft) -> tuple[list[bytes], list[Word
     return keys, args
 
 
-def read_answer(reply: bytes) -> Answer:
+def read_answer(reply: bytes) -> Answer:  # noqa: PLR0911 - one line per answer
     """The answer in the words of `table_commit`."""
     words = reply.split(b" ")
     match words[0]:
@@ -222,13 +232,8 @@ def _told(facts: Sequence[Told]) -> list[Word]:
 
 
 def _tale(reply: Any) -> Tale:
-    (
-        (epoch, version, revision, status, seating, created, ended, due, quarantined),
-        now,
-        setting,
-        seed,
-        entries,
-    ) = reply
+    found, now, seed, entries = reply
+    epoch, version, revision, status, seating, created, ended, due, quarantined, setting, outcome = found
     return Tale(
         epoch=epoch.decode(),
         version=int(version),
@@ -241,6 +246,7 @@ def _tale(reply: Any) -> Tale:
         quarantined_ms=int(quarantined) if quarantined else None,
         now_ms=int(now),
         setting=setting,
+        outcome=outcome or b"",
         seed=seed,
         entries=tuple(_logged(entry) for entry in entries),
     )

@@ -3,7 +3,8 @@
 -- The log of a table: each function is one atomic step on keys that share one hash tag. Knows no game.
 -- Written for Redis 7.2+ and Valkey 8+. `redis_log.py` names keys and arguments; `log.py` gives the promises.
 --
--- meta (hash): epoch version rev status at setting seating [pub] [due] [ended] [reason was qat] [r<seat>]
+-- meta (hash): epoch version rev status at setting seating [pub] [due] [ended] [outcome] [reason was qat]
+--   [r<seat>]
 -- log (stream): id `<version>-1` (0-0 is no legal id), fields t (server time, ms) and c (a Commit)
 
 local function now_ms()
@@ -102,14 +103,14 @@ local function change_status(keys, args, now)
   redis.call('HSET', meta, 'status', status)
   move_index(meta, keys[6], keys[7], args[16])
   if status == 'finished' then
-    redis.call('HSET', meta, 'ended', text(now))
+    redis.call('HSET', meta, 'ended', text(now), 'outcome', args[12])
     redis.call('ZADD', keys[5], text(now), args[1])
   end
 end
 
 -- table_commit(meta, log, deadlines, outbox[, finished, index from, index to];
 --   1 name, 2 bell, 3 epoch, 4 after, 5 seat, 6 request, 7 not after, 8 commit, 9 due after, 10 due at, 11 status,
---   12 seating, 13 revision, 14 turn, 15 turn always, 16 id, (kind, fact)...)
+--   12 outcome, 13 revision, 14 turn, 15 turn always, 16 id, (kind, fact)...)
 --   -> OK v at due | REPLAYED v at | STALE v | AHEAD v | FENCED e | LATE at | MISSING
 local function commit(keys, args)
   local meta, remembered = keys[1], 'r' .. args[5]
@@ -148,10 +149,6 @@ local function commit(keys, args)
   if due or have[4] then
     set_deadline(meta, keys[3], args[1], due)
   end
-  if args[12] ~= '' then
-    redis.call('HSET', meta, 'seating', args[12])
-    redis.call('HINCRBY', meta, 'rev', 1)
-  end
   if args[11] ~= '' then
     change_status(keys, args, now)
   end
@@ -161,22 +158,17 @@ local function commit(keys, args)
   return 'OK ' .. version .. ' ' .. at .. ' ' .. (due and text(due) or '')
 end
 
--- table_read(meta, log, seed; after or '') -> false | meta fields, time, setting, seed, entries
+-- table_read(meta, log, seed; after or '') -> false | meta fields, time, seed, entries
 local function read(keys, args)
-  local found = redis.call('HMGET', keys[1], 'epoch', 'version', 'rev', 'status', 'seating', 'at', 'ended', 'due', 'qat')
+  local found = redis.call('HMGET', keys[1], 'epoch', 'version', 'rev', 'status', 'seating', 'at', 'ended', 'due',
+    'qat', 'setting', 'outcome')
   if not found[1] then
     return false
   end
-  local answer = { found, text(now_ms()) }
   if args[1] == '' then
-    answer[3] = redis.call('HGET', keys[1], 'setting')
-    answer[4] = redis.call('GET', keys[3]) or ''
-    answer[5] = redis.call('XRANGE', keys[2], '-', '+')
-  else
-    answer[3], answer[4] = '', ''
-    answer[5] = redis.call('XRANGE', keys[2], text(tonumber(args[1]) + 1) .. '-0', '+')
+    return { found, text(now_ms()), redis.call('GET', keys[3]) or '', redis.call('XRANGE', keys[2], '-', '+') }
   end
-  return answer
+  return { found, text(now_ms()), '', redis.call('XRANGE', keys[2], text(tonumber(args[1]) + 1) .. '-0', '+') }
 end
 
 -- table_mend(meta, deadlines; name, epoch, version, due or '') -> 1 done, 0 the table has moved on
@@ -237,7 +229,7 @@ local function release(keys, args)
     cut(meta, keys[2], keep)
     if status == 'finished' then
       status = 'playing'
-      redis.call('HDEL', meta, 'ended')
+      redis.call('HDEL', meta, 'ended', 'outcome')
       redis.call('ZREM', keys[3], args[1])
     end
   end

@@ -160,7 +160,7 @@ async def test_finishing_tells_the_result_and_waits_for_the_archive(bench: Bench
     assert not await bench.waits_for_archive(table)
     result = Told("finished", b"result of " + table.table_id.encode())
     end = await bench.log.commit(
-        table, Draft(epoch="e1", after=0, commit=b"y", status=Status.FINISHED, facts=[result])
+        table, Draft(epoch="e1", after=0, commit=b"y", status=Status.FINISHED, outcome=b"won", facts=[result])
     )
     assert isinstance(end, Committed)
     assert await bench.waits_for_archive(table)
@@ -168,16 +168,7 @@ async def test_finishing_tells_the_result_and_waits_for_the_archive(bench: Bench
     assert await bench.deadline(table) is None
     tale = await bench.log.read(table)
     assert isinstance(tale, Tale)
-    assert (tale.status, tale.ended_ms) == (Status.FINISHED, end.at_ms)
-
-
-async def test_a_seating_in_the_commit_is_a_new_revision(bench: Bench) -> None:
-    table = fresh_address()
-    await bench.log.create(table, opening())
-    await bench.log.commit(table, Draft(epoch="e1", after=-1, commit=b"x", seating=b"a bot took over"))
-    tale = await bench.log.read(table, after=-1)
-    assert isinstance(tale, Tale)
-    assert (tale.seating, tale.revision, tale.setting, tale.seed) == (b"a bot took over", 1, b"", b"")
+    assert (tale.status, tale.ended_ms, tale.outcome) == (Status.FINISHED, end.at_ms, b"won")
 
 
 async def test_a_turn_is_told_with_its_due_time_when_the_deadline_is_sooner(bench: Bench) -> None:

@@ -65,6 +65,7 @@ async def test_reading_after_a_version_gives_only_what_came(bench: Bench) -> Non
     tale = await bench.log.read(table, after=8)
     assert isinstance(tale, Tale)
     assert [entry.version for entry in tale.entries] == [9, 10, 11]
+    assert (tale.setting, tale.seed) == (b"setting", b"")
     assert await bench.log.glance(table) == Glance("e1", 11, 0, Status.OPEN)
     assert await bench.log.read(fresh_address()) == Missing()
     assert await bench.log.glance(fresh_address()) == Missing()
