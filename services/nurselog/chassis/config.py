@@ -6,6 +6,7 @@ and the docs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -108,4 +109,6 @@ def describe(settings: type[Settings] | Settings) -> Iterator[SettingRow]:
 def _text(value: object) -> str:
     if value is None:
         return ""
-    return "[secret]" if isinstance(value, SecretStr) and value.get_secret_value() else str(value)
+    if isinstance(value, SecretStr):
+        return "[secret]" if value.get_secret_value() else ""
+    return re.sub(r"(?<=://)([^/@:]*):[^/@]+@", r"\1:[secret]@", str(value))

@@ -25,7 +25,7 @@ the metadata. On the wire a refusal is a `google.rpc.Status` with `ErrorInfo`, a
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar, cast
 
 import grpc
 from google.protobuf import any_pb2, duration_pb2
@@ -35,8 +35,9 @@ from grpc_status import rpc_status
 DOMAIN = "nurselog"
 """The `ErrorInfo.domain` of every refusal of ours."""
 
-UNSPECIFIED = "ERROR_REASON_UNSPECIFIED"
-"""The reason of an error that came without one (from a proxy, from gRPC itself)."""
+SENTENCE_LIMIT = 1000
+VALUE_LIMIT = 500
+"""Trailers have 8 KB in all: longer texts are cut rather than lost with the whole status."""
 
 
 class Refusal(Exception):
@@ -145,17 +146,28 @@ def number_of(code: grpc.StatusCode) -> int:
     return number
 
 
+_FOREIGN: dict[type[Refusal], tuple[str, str]] = {
+    InvalidArgument: ("REQUEST_MALFORMED", "The request cannot be read."),
+    Unauthenticated: ("SESSION_REQUIRED", "Open a session first and send its token."),
+    ResourceExhausted: ("TOO_MANY_REQUESTS", "Too much at once; try again later."),
+    Unimplemented: ("NOT_IMPLEMENTED", "This server does not implement the method."),
+    Unavailable: ("SERVICE_UNAVAILABLE", "The service does not answer; try the same again."),
+    DeadlineExceeded: ("DEADLINE_EXCEEDED", "The request took longer than its deadline."),
+}
+"""What an error says that came without our details, from gRPC itself or a proxy."""
+
 _BY_NUMBER = {number_of(member.code): member for member in FAMILY}
 
 
 def to_status(refusal: Refusal) -> status_pb2.Status:
     """The refusal as it travels."""
-    info = error_details_pb2.ErrorInfo(reason=refusal.reason, domain=DOMAIN, metadata=refusal.metadata)
-    status = status_pb2.Status(code=number_of(refusal.code), message=refusal.message)
+    metadata = {key: value[:VALUE_LIMIT] for key, value in refusal.metadata.items()}
+    info = error_details_pb2.ErrorInfo(reason=refusal.reason, domain=DOMAIN, metadata=metadata)
+    status = status_pb2.Status(code=number_of(refusal.code), message=refusal.message[:SENTENCE_LIMIT])
     status.details.append(_packed(info))
     if refusal.field is not None:
         violation = error_details_pb2.BadRequest.FieldViolation(
-            field=refusal.field, description=refusal.message, reason=refusal.reason
+            field=refusal.field[:VALUE_LIMIT], description=status.message, reason=refusal.reason
         )
         status.details.append(_packed(error_details_pb2.BadRequest(field_violations=[violation])))
     if refusal.retry_after_ms is not None:
@@ -166,16 +178,20 @@ def to_status(refusal: Refusal) -> status_pb2.Status:
 
 
 def from_status(status: status_pb2.Status) -> Refusal:
-    """The inverse of `to_status`; a status without our details keeps its code and sentence."""
+    """The inverse of `to_status`; a status that is not of ours gets a reason by its code, and our own sentence.
+
+    The sentences of gRPC itself are for us: they name addresses.
+    """
     info = error_details_pb2.ErrorInfo()
     bad = error_details_pb2.BadRequest()
     retry = error_details_pb2.RetryInfo()
     for detail in status.details:
         _ = detail.Unpack(info) or detail.Unpack(bad) or detail.Unpack(retry)
     kind = _BY_NUMBER.get(status.code, Internal)
+    reason, sentence = (info.reason, status.message) if info.reason else _foreign(kind)
     refusal = kind(
-        info.reason or UNSPECIFIED,
-        status.message,
+        reason,
+        sentence,
         field=bad.field_violations[0].field if bad.field_violations else None,
         retry_after_ms=retry.retry_delay.ToMilliseconds() if retry.HasField("retry_delay") else None,
     )
@@ -185,10 +201,15 @@ def from_status(status: status_pb2.Status) -> Refusal:
 
 def from_rpc_error(error: grpc.aio.AioRpcError) -> Refusal:
     """What a call of another process of ours was refused with."""
-    status = rpc_status.from_call(error)  # type: ignore[arg-type]
-    if status is None:
-        status = status_pb2.Status(code=number_of(error.code()), message=error.details() or "")
-    return from_status(status)
+    try:
+        status = rpc_status.from_call(cast("Any", error))
+    except ValueError:  # details that contradict the code
+        status = status_pb2.Status(code=number_of(grpc.StatusCode.INTERNAL))
+    return from_status(status or status_pb2.Status(code=number_of(error.code())))
+
+
+def _foreign(kind: type[Refusal]) -> tuple[str, str]:
+    return _FOREIGN.get(kind, ("INTERNAL", "A service behind this one failed."))
 
 
 def _packed(

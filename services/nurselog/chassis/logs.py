@@ -15,6 +15,8 @@ import orjson
 import structlog
 from structlog.contextvars import bind_contextvars, bound_contextvars, clear_contextvars
 
+from nurselog.chassis import context
+
 SECRET_KEYS = frozenset({"seed", "deck", "hand", "token", "invite", "password", "secret", "authorization"})
 """Fields whose value is never written; the field stays, so that the mistake is seen."""
 
@@ -38,6 +40,7 @@ def configure(service: str, fmt: Literal["json", "console"] = "json", level: Lev
     number = logging.getLevelName(level.upper())
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
+        add_caller,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         _adding(service),
@@ -66,12 +69,27 @@ def configure(service: str, fmt: Literal["json", "console"] = "json", level: Lev
 
 
 def hide_secrets(_logger: object, _method: str, event: MutableMapping[str, Any]) -> Mapping[str, Any]:
-    """A processor that masks what must not be written, however deep it sits in mappings."""
-    for name, value in event.items():
-        if name in SECRET_KEYS:
-            event[name] = MASK
-        elif isinstance(value, dict):
-            event[name] = hide_secrets(None, "", dict(value))
+    """A processor that masks what must not be written, however deep it sits."""
+    return {name: _hidden(name, value) for name, value in event.items()}
+
+
+def _hidden(name: object, value: Any) -> Any:
+    if name in SECRET_KEYS:
+        return MASK
+    if isinstance(value, Mapping):
+        return {inner: _hidden(inner, each) for inner, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_hidden(None, each) for each in value]
+    return value
+
+
+def add_caller(_logger: object, _method: str, event: MutableMapping[str, Any]) -> Mapping[str, Any]:
+    """A processor that says for whom: costs nothing where nothing is logged."""
+    who = context.caller()
+    if who.request_id:
+        event.setdefault("request_id", who.request_id)
+    if who.player is not None:
+        event.setdefault("player", who.player)
     return event
 
 
