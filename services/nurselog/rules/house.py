@@ -28,6 +28,7 @@ RESIGN: Final = "!resign"
 LEAVE: Final = "!leave"
 UNDO: Final = "!undo"
 ABORT: Final = "!abort"
+PAUSE: Final = "!pause"
 
 SEAT_MOVES: Final = frozenset({RESIGN, LEAVE, UNDO})
 """House moves that a seat may send; all others are the house's own."""
@@ -100,6 +101,20 @@ class House:
 
     def depart(self, seat: Seat, ended_by: EndedBy, version: int) -> "House":
         return replace(self, departures=(*self.departures, Departure(seat, ended_by, version)))
+
+
+def pause(from_ms: int, until_ms: int) -> str:
+    """The house's note that clocks stood still (server time in ms): a commit that leaves the play alone."""
+    return f"{PAUSE}.{from_ms}.{until_ms}"
+
+
+def pause_of(text: str) -> tuple[int, int] | None:
+    """From when until when clocks stood still by this house move; None for all other moves."""
+    name, *times = text.split(".")
+    if name != PAUSE or len(times) != 2 or not all(time.isascii() and time.isdecimal() for time in times):
+        return None
+    from_ms, until_ms = int(times[0]), int(times[1])
+    return (from_ms, until_ms) if from_ms < until_ms and pause(from_ms, until_ms) == text else None
 
 
 def new_house(seat_count: int) -> House:
