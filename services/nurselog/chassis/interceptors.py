@@ -14,10 +14,19 @@ from contextlib import aclosing, asynccontextmanager
 from typing import Any, TypeAlias
 
 import grpc
+from google.protobuf.message import DecodeError
 from grpc_status import rpc_status
 
 from nurselog.chassis import context, metrics
-from nurselog.chassis.errors import DeadlineExceeded, Internal, Refusal, Unavailable, Unimplemented, to_status
+from nurselog.chassis.errors import (
+    DeadlineExceeded,
+    Internal,
+    InvalidArgument,
+    Refusal,
+    Unavailable,
+    Unimplemented,
+    to_status,
+)
 from nurselog.chassis.logs import get
 from nurselog.chassis.redis import UNAVAILABLE as STORE_ERRORS
 
@@ -76,17 +85,16 @@ class ServerInterceptor(grpc.aio.ServerInterceptor):
         return known[1]
 
     def _wrap(self, method: str, handler: Handler) -> Handler:
-        codec = {
-            "request_deserializer": handler.request_deserializer,
-            "response_serializer": handler.response_serializer,
-        }
+        read, write = handler.request_deserializer, handler.response_serializer
         if handler.unary_unary:
-            return grpc.unary_unary_rpc_method_handler(self._unary(method, handler.unary_unary), **codec)
-        if handler.stream_unary:
-            return grpc.stream_unary_rpc_method_handler(self._unary(method, handler.stream_unary), **codec)
+            behaviour = self._unary(method, _reading(read, handler.unary_unary))
+            return grpc.unary_unary_rpc_method_handler(behaviour, None, write)
         if handler.unary_stream:
-            return grpc.unary_stream_rpc_method_handler(self._stream(method, handler.unary_stream), **codec)
-        return grpc.stream_stream_rpc_method_handler(self._stream(method, handler.stream_stream), **codec)
+            behaviour = self._stream(method, _reading(read, handler.unary_stream))
+            return grpc.unary_stream_rpc_method_handler(behaviour, None, write)
+        if handler.stream_unary:
+            return grpc.stream_unary_rpc_method_handler(self._unary(method, handler.stream_unary), read, write)
+        return grpc.stream_stream_rpc_method_handler(self._stream(method, handler.stream_stream), read, write)
 
     def _unary(self, method: str, behaviour: Any) -> Any:
         seconds = metrics.call_seconds.labels(method)
@@ -122,6 +130,21 @@ class ServerInterceptor(grpc.aio.ServerInterceptor):
                     streams.dec()
 
         return call
+
+
+def _reading(deserialize: Callable[[bytes], Any] | None, behaviour: Any) -> Any:
+    """Reads the request inside the call, so that bytes which are no message are refused by name, not as a fault."""
+    if deserialize is None:
+        return behaviour
+
+    def call(data: bytes, ctx: Context) -> Any:
+        try:
+            request = deserialize(data)
+        except DecodeError:
+            raise InvalidArgument("REQUEST_MALFORMED", "The bytes are not a message of this method.") from None
+        return behaviour(request, ctx)
+
+    return call
 
 
 async def _finished(result: Any) -> Any:
