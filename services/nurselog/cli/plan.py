@@ -6,13 +6,11 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Literal
 
 from nurselog.chassis.addresses import format_engines
 
-GAMES_GROUP = "nurselog.games"
 HOST = "127.0.0.1"
 
 Probe = Literal["grpc", "http", "none"]
@@ -61,11 +59,6 @@ class Wishes:
     grpc_port: int
     all_in_one: bool = False
     console_logs: bool = False
-
-
-def installed_games() -> list[str]:
-    """The games that are installed, by their entry points; none of them is imported."""
-    return sorted(entry.name for entry in entry_points(group=GAMES_GROUP))
 
 
 def make_plan(wishes: Wishes, games: Iterable[str], free_port: Callable[[], int]) -> StackPlan:

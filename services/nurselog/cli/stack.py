@@ -11,9 +11,10 @@ from nurselog.chassis.embedded import EmbeddedStore, free_port
 from nurselog.cli import data_folder, runfile
 from nurselog.cli.child import Program, StoreChild
 from nurselog.cli.memory import resident_bytes
-from nurselog.cli.plan import ProcessPlan, StackPlan, Wishes, installed_games, make_plan
+from nurselog.cli.plan import ProcessPlan, StackPlan, Wishes, make_plan
 from nurselog.cli.readiness import until_ready
 from nurselog.cli.supervisor import Happening, Kept, Supervisor
+from nurselog.rules.registry import game_names
 
 
 class Stack:
@@ -30,7 +31,7 @@ class Stack:
         self._tell = on_happening
         self._born = time.monotonic()
         self._ready_s = 0.0
-        self.plan: StackPlan = make_plan(wishes, installed_games(), free_port)
+        self.plan: StackPlan = make_plan(wishes, game_names(), free_port)
         self.supervisor = Supervisor(self._kept(), self._happened)
 
     async def start(self) -> None:
