@@ -17,7 +17,7 @@ KEY_PREFIX: Final = b"nurselog-luck-1\n"
 """Sets the key apart from the published SHA-256 of the seed."""
 
 _WORDS: Final = Struct(">8I").unpack
-_RANGE: Final = 1 << 32
+GREATEST_BOUND: Final = 1 << 32
 
 
 class Luck(NamedTuple):
@@ -61,9 +61,9 @@ class SeededChance:
         self._words: list[int] = []
 
     def below(self, bound: int) -> int:
-        if not 1 <= bound <= _RANGE:
+        if not 1 <= bound <= GREATEST_BOUND:
             raise ValueError(f"luck has no number below {bound}")
-        limit = _RANGE - _RANGE % bound
+        limit = GREATEST_BOUND - GREATEST_BOUND % bound
         while True:
             if not self._words:
                 self._refill()
