@@ -62,17 +62,22 @@ def longest_run(cards: Cards) -> Cards:
 
 def groups(size: int, count: int, points: int) -> Effect:
     """So many groups of equal values, or more; no card in two groups."""
-    wanted = f"{WORDS[count]} {GROUP_NOUNS[size]}" + ("s" if count > 1 else "")
+    wanted = counted_groups(count, size)
 
     def find(_own: Card, hand: Cards, forest: Cards) -> Finding:
         found = disjoint_groups((*hand, *forest), size)
         if len(found) < count:
-            return missed(f"not {wanted} but {WORDS[len(found)]}")
+            return missed(("only " if found else "") + counted_groups(len(found), size))
         best = found[:count]
         cards = tuple(card for group in best for card in group)
         return Finding(points, cards, f"{wanted}: {', '.join(values(group) for group in best)}")
 
     return Effect(wanted, find)
+
+
+def counted_groups(count: int, size: int) -> str:
+    """`two pairs`, `one triplet`, `no pairs`."""
+    return f"{WORDS[count]} {GROUP_NOUNS[size]}" + ("" if count == 1 else "s")
 
 
 def disjoint_groups(cards: Cards, size: int) -> tuple[Cards, ...]:
@@ -90,7 +95,7 @@ def four_sevens(points: int) -> Effect:
     def find(_own: Card, hand: Cards, forest: Cards) -> Finding:
         sevens = tuple(card for card in (*hand, *forest) if VALUE[card] == 7)
         if len(sevens) < 4:
-            return missed(f"not four 7s but {WORDS[len(sevens)]}")
+            return missed(f"{WORDS[len(sevens)]} of the four 7s")
         return Finding(points, sevens, "four 7s")
 
     return Effect("four 7s", find)
@@ -120,7 +125,7 @@ def six_crows(points: int) -> Effect:
         return (
             Finding(points, crows, "six crows")
             if len(crows) == 6
-            else missed(f"not six crows but {WORDS[len(crows)]}")
+            else missed(f"{WORDS[len(crows)]} of six crows")
         )
 
     return Effect("six crows", find)

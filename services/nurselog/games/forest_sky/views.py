@@ -31,10 +31,7 @@ def view(state: State, audience: Audience) -> pb.View:
     return pb.View(
         phase=phase(state),
         active_seat=NOBODY if over else state.active,
-        hands=[
-            hand(seat, state.hands[seat], visible=over or seat == audience)
-            for seat in seats(len(state.hands))
-        ],
+        hands=[hand(seat, state.hands[seat], visible=over or seat == audience) for seat in owners],
         forests=[forest_view(forest, state.forests[forest], locks(state, forest)) for forest in FORESTS],
         deck_size=len(state.deck),
         discard_size=len(state.discard),
