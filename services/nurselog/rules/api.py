@@ -96,6 +96,9 @@ class Options(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self._values)
 
+    def __repr__(self) -> str:
+        return f"Options({self._values})"
+
     def flag(self, name: str) -> bool:
         """The value of a yes/no option (choices `on` and `off`)."""
         return self._values[name] == "on"

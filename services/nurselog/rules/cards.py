@@ -1,0 +1,40 @@
+"""The French-suited pack of 52 playing cards, without jokers. What beats what is decided by each game.
+
+A card's name is its rank and suit, `th` the Ten of Hearts: ranks a 2 3 4 5 6 7 8 9 t j q k, suits c d h s.
+"""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Final, NewType
+
+Card = NewType("Card", int)
+"""A playing card: its place in `DECK`, suit by suit, from ace to king."""
+
+Cards = tuple[Card, ...]
+
+
+class Suit(Enum):
+    """The four suits, by the letter in a card's name."""
+
+    CLUBS = "c"
+    DIAMONDS = "d"
+    HEARTS = "h"
+    SPADES = "s"
+
+
+ACE, JACK, QUEEN, KING = 1, 11, 12, 13
+RANKS: Final = range(ACE, KING + 1)
+RANK_NAME: Final = dict(zip(RANKS, "a23456789tjqk", strict=True))
+RANK_TITLE: Final = {rank: str(rank) for rank in RANKS} | {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
+
+DECK: Final = tuple(Card(index) for index in range(len(Suit) * len(RANKS)))
+SUIT: Final = tuple(suit for suit in Suit for _ in RANKS)
+RANK: Final = tuple(rank for _ in Suit for rank in RANKS)
+NAME: Final = tuple(f"{RANK_NAME[RANK[card]]}{SUIT[card].value}" for card in DECK)
+TITLE: Final = tuple(f"{RANK_TITLE[RANK[card]]} of {SUIT[card].name.capitalize()}" for card in DECK)
+CARD_NAMED: Final = {NAME[card]: card for card in DECK}
+
+
+def names(cards: Iterable[Card]) -> tuple[str, ...]:
+    """The names of some cards."""
+    return tuple([NAME[card] for card in cards])

@@ -1,0 +1,165 @@
+"""What the laws are made of: random plays, their moments, and how a law is checked."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import hypothesis
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
+
+from nurselog.rules.api import SPECTATORS, AnyRules, Audience, OptionProblem, Options, Seat, audiences, seats
+from nurselog.rules.chance import SeededChance
+from nurselog.rules.fold import Advance, Play
+from nurselog.rules.record import write_record
+from nurselog.rules.walk import SCOPE, Setting, record_of, walk
+
+LEAST_EXAMPLES: Final = 10
+
+
+class LawBroken(AssertionError):
+    """A game does not keep a law."""
+
+
+def require(kept: object, broken: str) -> None:
+    """Breaks the law with this sentence unless it is kept."""
+    if not kept:
+        raise LawBroken(broken)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A play before one of its commits, and that commit."""
+
+    before: Play[Any]
+    made: Advance[Any]
+
+    @property
+    def seat(self) -> Seat:
+        return self.made.entry.seat
+
+    @property
+    def text(self) -> str:
+        return self.made.entry.move
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One random play of a game."""
+
+    rules: AnyRules
+    setting: Setting
+    commits: list[Advance[Any]]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return seats(self.setting.seat_count)
+
+    @property
+    def audiences(self) -> tuple[Audience, ...]:
+        return audiences(self.setting.seat_count)
+
+    @property
+    def plays(self) -> list[Play[Any]]:
+        """The play at each version."""
+        return [commit.play for commit in self.commits]
+
+    @property
+    def moments(self) -> Iterator[Moment]:
+        """Every commit after the setup, with the play before it."""
+        for before, made in zip(self.plays, self.commits[1:], strict=False):
+            yield Moment(before, made)
+
+    def luck(self, scope: str, version: int) -> SeededChance:
+        """Luck for whatever a law tries beside the play."""
+        return SeededChance(self.setting.key, scope, version)
+
+    def same_luck(self, moment: Moment) -> SeededChance:
+        """The luck that the moment's commit was made with."""
+        return self.luck(SCOPE, moment.made.play.version)
+
+    def other_world(self, play: Play[Any], audience: Audience) -> Any:
+        """A state that looks the same to this audience."""
+        chance = self.luck(f"redeal {audience}", play.version)
+        return self.rules.redeal(play.state, audience, chance)
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A law by its name, and the function that finds it broken."""
+
+    name: str
+    find: Callable[[Played], None]
+    with_house: bool = False
+    """Whether its plays have take-backs, timeouts and leavers, too."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def law(find: Callable[[Played], None]) -> Law:
+    """A law named as its function."""
+    return Law(find.__name__, find)
+
+
+def law_of_tables(find: Callable[[Played], None]) -> Law:
+    """A law about whole tables, with all that the house does."""
+    return Law(find.__name__, find, with_house=True)
+
+
+def check(rules: AnyRules, law: Law) -> None:
+    """Raises `LawBroken` (or what the rules raise) with the shortest breaking play that was found, and its record.
+
+    The plays are the same on every run; the hypothesis profile decides how many.
+    """
+
+    @hypothesis.settings(
+        max_examples=max(LEAST_EXAMPLES, hypothesis.settings().max_examples // 4),
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(setting=settings_of(rules, with_house=law.with_house))
+    def kept(setting: Setting) -> None:
+        commits: list[Advance[Any]] = []
+        try:
+            for commit in walk(rules, setting):
+                commits.append(commit)  # noqa: PERF402 - what was played before a failure is shown
+            law.find(Played(rules, setting, commits))
+        except Exception as broken:
+            if commits:
+                broken.add_note(write_record(record_of(rules, setting, commits)))
+            raise
+
+    kept()
+
+
+@st.composite
+def settings_of(draw: st.DrawFn, rules: AnyRules, *, with_house: bool = False) -> Setting:
+    """Settings of random plays: every option, every number of seats, short plays and whole ones."""
+    options, seat_count = draw(_tables(rules))
+    most = rules.spec.max_plies
+    return Setting(
+        options=options,
+        seat_count=seat_count,
+        seed=draw(st.integers(0, 2**32 - 1)),
+        stop=draw(st.integers(0, most) | st.just(most)),
+        with_house=with_house,
+    )
+
+
+@st.composite
+def _tables(draw: st.DrawFn, rules: AnyRules) -> tuple[Options, int]:
+    """What a table can be opened with; options that contradict each other are left out."""
+    seat_count = draw(st.integers(rules.spec.min_seats, rules.spec.max_seats))
+    chosen = {option.name: draw(st.sampled_from(option.choices)) for option in rules.spec.options}
+    try:
+        return rules.spec.complete(chosen, seat_count), seat_count
+    except OptionProblem:
+        hypothesis.reject()
+
+
+def world_for(audience: Audience) -> str:
+    """How a message names an audience."""
+    return "spectators" if audience == SPECTATORS else f"seat {audience}"

@@ -1,0 +1,26 @@
+"""Every registered game keeps every law. The laws are in `nurselog.rules.conformance`."""
+
+from importlib.metadata import entry_points
+
+import pytest
+
+from nurselog.rules.conformance import LAWS, Law, check, hash_seeds
+from nurselog.rules.registry import GROUP, game_names, load_rules
+
+GAMES = game_names()
+
+
+def test_games_are_registered() -> None:
+    assert GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("law", LAWS, ids=str)
+def test_the_game_keeps_the_law(game: str, law: Law) -> None:
+    check(load_rules(game), law)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_is_the_same_under_two_hash_seeds(game: str) -> None:
+    (entry,) = entry_points(group=GROUP, name=game)
+    hash_seeds.check(entry.value)

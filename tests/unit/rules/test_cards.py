@@ -1,0 +1,23 @@
+import pytest
+
+from nurselog.rules.cards import ACE, CARD_NAMED, DECK, KING, NAME, RANK, SUIT, TITLE, Suit, names
+
+
+def test_the_pack_has_each_rank_of_each_suit_once() -> None:
+    assert len({(RANK[card], SUIT[card]) for card in DECK}) == len(DECK) == 52
+    assert {RANK[card] for card in DECK} == set(range(ACE, KING + 1))
+    assert {SUIT[card] for card in DECK} == set(Suit)
+
+
+def test_each_card_has_a_name_of_its_own() -> None:
+    assert [CARD_NAMED[name] for name in names(DECK)] == list(DECK)
+    assert len(set(TITLE)) == 52
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("ac", "Ace of Clubs"), ("th", "10 of Hearts"), ("qd", "Queen of Diamonds"), ("2s", "2 of Spades")],
+)
+def test_names_and_titles(name: str, title: str) -> None:
+    assert TITLE[CARD_NAMED[name]] == title
+    assert NAME[CARD_NAMED[name]] == name
