@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import typer
 
+from nurselog.cli import record
+from nurselog.cli.bench import command as bench
+from nurselog.cli.demo.story import demo
+from nurselog.cli.doctor.command import doctor
+from nurselog.cli.play import play
 from nurselog.cli.up import up
 
 app = typer.Typer(
@@ -20,6 +25,11 @@ def nurselog() -> None:
 
 
 app.command()(up)
+app.command()(demo)
+app.command()(play)
+app.command()(doctor)
+app.add_typer(record.app, name="record")
+app.add_typer(bench.app, name="bench")
 
 
 def main() -> None:

@@ -59,6 +59,8 @@ class Wishes:
     grpc_port: int
     all_in_one: bool = False
     console_logs: bool = False
+    env: Mapping[str, str] = field(default_factory=dict)
+    """Settings for all processes, beside those of the environment."""
 
 
 def make_plan(wishes: Wishes, games: Iterable[str], free_port: Callable[[], int]) -> StackPlan:
@@ -97,6 +99,7 @@ def _shared_env(
         "NURSELOG_ARCHIVE": str(wishes.data / "records"),
         "NURSELOG_LOG_FORMAT": "console" if wishes.console_logs else "json",
         "PYTHONUNBUFFERED": "1",
+        **wishes.env,
     }
 
 

@@ -37,6 +37,7 @@ class RunFile:
     def write(self, data: Path) -> None:
         """Replaces the file at once, so that no reader sees half of it."""
         fresh = data / f".{NAME}.{os.getpid()}"
+        fresh.touch(mode=0o600)  # the store's address may hold its password
         fresh.write_text(json.dumps(asdict(self), indent=1))
         fresh.replace(data / NAME)
 

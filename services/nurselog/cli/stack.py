@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from nurselog.chassis.addresses import format_engines
 from nurselog.chassis.embedded import EmbeddedStore, free_port
@@ -84,15 +85,7 @@ def make_stack(wishes: Wishes, *, own_store: bool, on_happening: Callable[[Happe
         return Stack(wishes, None, on_happening)
     data_folder.end_leftover_store(wishes.data)
     store = EmbeddedStore(wishes.data / data_folder.STORE)
-    named = Wishes(
-        data=wishes.data,
-        redis_url=store.url,
-        http_port=wishes.http_port,
-        grpc_port=wishes.grpc_port,
-        all_in_one=wishes.all_in_one,
-        console_logs=wishes.console_logs,
-    )
-    return Stack(named, store, on_happening)
+    return Stack(replace(wishes, redis_url=store.url), store, on_happening)
 
 
 def _running(kept: Kept, addresses: dict[str, str]) -> runfile.Running:

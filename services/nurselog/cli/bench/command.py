@@ -1,0 +1,71 @@
+"""The bench commands: they start what they measure, unless a running backend is named."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from nurselog.cli.bench import idle, moves
+from nurselog.cli.bench.own_stack import own_stack
+from nurselog.cli.target import find_target
+
+app = typer.Typer(no_args_is_help=True, help="Measure this machine with this backend.")
+console = Console(highlight=False)
+
+FACES = ("websocket", "grpc", "rest")
+
+AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
+
+
+@app.command("moves")
+def moves_command(
+    *,
+    tables: Annotated[list[int] | None, typer.Option(help="At once; repeatable.")] = None,
+    face: Annotated[list[str] | None, typer.Option(help=f"Of {', '.join(FACES)}; repeatable.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.2, help="Length of each measurement.")] = 6.0,
+    url: Annotated[str, typer.Option(help="A running backend; mind its limits.")] = "",
+    grpc_address: Annotated[str, typer.Option("--grpc", help="Its gRPC face.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Moves per second: validated, stored, and seen by both seats; beside a bare gRPC echo in the same run."""
+    counts, faces = tables or [20, 200], face or list(FACES)
+    if unknown := set(faces) - set(FACES):
+        raise typer.BadParameter(f"no face is called {', '.join(sorted(unknown))}")
+    result = asyncio.run(_moves(url, grpc_address, faces, counts, seconds))
+    _print(result, moves.table_of(result), as_json=as_json)
+
+
+async def _moves(url: str, grpc: str, faces: list[str], tables: list[int], seconds: float) -> dict[str, Any]:
+    if url:
+        target = find_target(url, grpc)
+        return await moves.measure(target.url, target.grpc, faces, tables, seconds)
+    async with own_stack() as run:
+        return await moves.measure(run.http, run.grpc, faces, tables, seconds)
+
+
+@app.command("idle")
+def idle_command(
+    *,
+    tables: Annotated[int, typer.Option(min=50, help="Idle tables to open.")] = 500,
+    as_json: AsJson = False,
+) -> None:
+    """Time to ready, memory of each idle process, and what an idle table costs in the store."""
+    result = asyncio.run(_idle(tables))
+    _print(result, idle.table_of(result), as_json=as_json)
+
+
+async def _idle(tables: int) -> dict[str, Any]:
+    async with own_stack() as run:
+        return await idle.measure(run, tables)
+
+
+def _print(result: dict[str, Any], table: Table, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(result, indent=1))
+    else:
+        console.print(table)
