@@ -86,7 +86,8 @@ class LadderStore:
         players: list[Word] = []
         for rating in after.values():
             listed = int(not rating.provisional)
-            players += [rating.player, _version(before, rating.player), rating.encode(), rating.score, listed]
+            version = before[rating.player].version if rating.player in before else 0
+            players += [rating.player, version, rating.encode(), rating.score, listed]
         return await self._settle(ladder, (entry.table, "", entry.encode(), len(after), *players))
 
     async def settle_unrated(self, ladder: str, table: str, reason: str, unrated: Sequence[str]) -> Settled:
@@ -170,10 +171,6 @@ class LadderStore:
         if ladder not in self._known:
             await self._store.call("SADD", NAMES, ladder, key=NAMES)
             self._known.add(ladder)
-
-
-def _version(ratings: Mapping[str, Rating], player: str) -> int:
-    return ratings[player].version if player in ratings else 0
 
 
 def _entry(stream_id: bytes, words: Sequence[bytes]) -> Entry:

@@ -6,6 +6,7 @@ Every step can be repeated, so a fact that is delivered again, or twice at a tim
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Mapping
 
 from prometheus_client import Counter
@@ -41,6 +42,8 @@ class Settlement:
         self._ladders = ladders
         self._results = results
         self._betas = betas or {}
+        self._queues: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Who met a conflict waits here, so that of many who share a player each gets through."""
 
     async def settle(self, result: Result) -> TableResult:
         """Does all that a finished table demands, once; answers what it meant."""
@@ -57,10 +60,14 @@ class Settlement:
         return document
 
     async def _rate(self, contest: Contest) -> Applied | Replayed:
-        for _ in range(ATTEMPTS):
-            settled = await self._attempt(contest)
-            if not isinstance(settled, Conflict):
-                return settled
+        settled = await self._attempt(contest)
+        if not isinstance(settled, Conflict):
+            return settled
+        async with self._queues[contest.ladder]:
+            for _ in range(ATTEMPTS):
+                settled = await self._attempt(contest)
+                if not isinstance(settled, Conflict):
+                    return settled
         raise Aborted("CONFLICT", f"The ratings at {contest.table} moved too often.", table=contest.table)
 
     async def _attempt(self, contest: Contest) -> Applied | Replayed | Conflict:
@@ -77,8 +84,9 @@ class Settlement:
         players = {
             seat.occupant.player for seat in result.seats if seat.occupant.player.startswith("players/")
         }
+        ladder = document.ladder.removeprefix("ladders/")
         entered = (
-            self._results.enter_history(player, result.table, result.ended_at_s, document.ladder)
+            self._results.enter_history(player, result.table, result.ended_at_s, ladder)
             for player in sorted(players)
         )
         await asyncio.gather(*entered)
