@@ -23,7 +23,7 @@ class Target:
     @property
     def socket_url(self) -> str:
         """Where the web socket answers."""
-        return f"ws{self.url.removeprefix('http')}/v1/realtime"
+        return f"ws{self.url.removeprefix('http')}/v1/ws"
 
 
 def find_target(url: str = "", grpc: str = "") -> Target:

@@ -32,7 +32,7 @@ def moves_command(
     grpc_address: Annotated[str, typer.Option("--grpc", help="Its gRPC face.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Moves per second: validated, stored, and seen by both seats; beside a bare gRPC echo in the same run."""
+    """Moves per second: validated, stored, seen by both seats; beside a bare gRPC echo in the same run."""
     counts, faces = tables or [20, 200], face or list(FACES)
     if unknown := set(faces) - set(FACES):
         raise typer.BadParameter(f"no face is called {', '.join(sorted(unknown))}")

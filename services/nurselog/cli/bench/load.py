@@ -120,7 +120,7 @@ async def _face(
 ) -> Face:
     match job.face:
         case "websocket":
-            return await open_seat(f"ws{job.url.removeprefix('http')}/v1/realtime", token, told, refused)
+            return await open_seat(f"ws{job.url.removeprefix('http')}/v1/ws", token, told, refused)
         case "grpc":
             return GrpcSeat(channel, token, told, refused)
         case "rest":
