@@ -270,10 +270,17 @@ class Notation(Protocol[M]):
 class Wire(Protocol[M, E_contra]):
     """The game's messages: moves in and out, events out."""
 
-    move_type: "type[Message]"
-    event_type: "type[Message]"
-    view_type: "type[Message]"
-    position_type: "type[Message]"
+    @property
+    def move_type(self) -> "type[Message]": ...
+
+    @property
+    def event_type(self) -> "type[Message]": ...
+
+    @property
+    def view_type(self) -> "type[Message]": ...
+
+    @property
+    def position_type(self) -> "type[Message]": ...
 
     def move_to_proto(self, move: M) -> "Message":
         """The typed message of a move."""
@@ -291,9 +298,14 @@ class Wire(Protocol[M, E_contra]):
 class Rules(Protocol[S, M, E]):
     """A game: one immutable object of plain functions over frozen values."""
 
-    spec: GameSpec
-    notation: Notation[M]
-    wire: Wire[M, E]
+    @property
+    def spec(self) -> GameSpec: ...
+
+    @property
+    def notation(self) -> Notation[M]: ...
+
+    @property
+    def wire(self) -> Wire[M, E]: ...
 
     def setup(self, options: Options, seat_count: int, chance: Chance) -> Step[S, E]:
         """The first state. Options are complete and the number of seats is allowed."""

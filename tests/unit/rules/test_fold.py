@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -209,7 +210,7 @@ def test_a_known_play_is_followed_from_where_it_is() -> None:
     assert list(follow(TIDEPOOLS, table.commits[4].play, entries[5:], policy=POLICY)) == table.commits[5:]
 
 
-def changed(version: int, **values: object) -> list[Entry]:
+def changed(version: int, **values: Any) -> list[Entry]:
     entries = [commit.entry for commit in played(9).commits]
     entries[version] = entries[version]._replace(**values)
     return entries

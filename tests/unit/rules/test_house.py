@@ -2,9 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from nurselog.rules.api import Chance, Outcome, Seat, Step
+from nurselog.rules.api import Chance, EndedBy, Outcome, Seat, Step
 from nurselog.rules.fold import DecisionClosed, Departure, LeaverPolicy, SeatLeft
-from nurselog.rules.house import EndedBy
 from tests.support.plays import PlayedTable, seat
 from tests.support.stones import STONES, Pile, Stones, Take, Taken
 

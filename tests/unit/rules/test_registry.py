@@ -26,7 +26,7 @@ class TestInstalledGames:
         assert game_names() == ("empty", "lost", "pebbles", "stones")
 
     def test_are_loaded_by_name(self) -> None:
-        assert registry.load_rules("stones") is STONES
+        assert registry.load_rules("stones") == STONES
 
     def test_unknown_ones_are_named_with_those_there_are(self) -> None:
         with pytest.raises(UnknownGame, match="no game 'chess'; installed: empty, lost, pebbles, stones"):

@@ -6,8 +6,8 @@
     def test_laws(law):
         check(RULES, law)
 
-Each law is a function over one random play (`Played`). The plays are drawn by hypothesis, so a broken law comes
-with the shortest play that breaks it, and its record. `hash_seeds.check` is the one law that needs processes.
+Each law is a function over one random play (`Played`). The plays are drawn by hypothesis, so a broken law
+comes with the shortest play that breaks it, and its record. `hash_seeds.check` needs processes.
 """
 
 from nurselog.rules.conformance.laws import LAWS

@@ -1,7 +1,7 @@
 """Laws of information: nobody learns what must not be known.
 
-The witness is `redeal`: another world that looks the same to one audience. Whatever that audience is shown must
-be the same in both worlds; otherwise it could tell them apart.
+The witness is `redeal`: another world that looks the same to one audience. Whatever that audience is shown
+must be the same in both worlds; otherwise it could tell them apart.
 """
 
 from collections.abc import Iterator

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any, Final
 
 from nurselog.rules.api import AnyRules, Rejection, Seat, Unreadable
-from nurselog.rules.conformance.suite import Played, law, require
+from nurselog.rules.conformance.suite import LawBroken, Played, law, require
 from nurselog.rules.fold import Play
 
 MOST_LEGAL_MOVES: Final = 400
@@ -139,6 +139,8 @@ def _require_read_back(rules: AnyRules, text: str) -> None:
         move = rules.notation.parse(text)
     except Unreadable:
         return
+    except Exception as crash:
+        raise LawBroken(f"{text!r} is not refused as unreadable, but by {crash!r}") from crash
     written = rules.notation.format(move)
     require(written == text, f"{text!r} is read as the move that is written {written!r}")
 
@@ -162,6 +164,8 @@ def an_empty_message_is_no_accident(played: Played) -> None:
         move = wire.move_from_proto(empty)
     except Unreadable:
         return
+    except Exception as crash:
+        raise LawBroken(f"an empty message is not refused as unreadable, but by {crash!r}") from crash
     require(wire.move_to_proto(move) == empty, f"an empty message is read as {move}, which is not written so")
 
 

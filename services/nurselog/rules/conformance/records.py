@@ -1,7 +1,7 @@
 """Laws of records: what was played can be played again, by anybody, from the text alone."""
 
-from nurselog.rules.conformance.suite import Played, law_of_tables, require
-from nurselog.rules.fold import replay
+from nurselog.rules.conformance.suite import LawBroken, Played, law_of_tables, require
+from nurselog.rules.fold import ReplayMismatch, replay
 from nurselog.rules.record import read_record, write_record
 from nurselog.rules.verify import verify
 from nurselog.rules.walk import record_of
@@ -12,8 +12,11 @@ def a_replay_gives_the_same_commits(played: Played) -> None:
     setting = played.setting
     entries = [commit.entry for commit in played.commits]
     again = replay(played.rules, setting.options, setting.seat_count, entries, policy=setting.policy)
-    for made, replayed in zip(played.commits, again, strict=True):
-        require(made == replayed, f"version {made.play.version} is another when replayed")
+    try:
+        for made, replayed in zip(played.commits, again, strict=True):
+            require(made == replayed, f"version {made.play.version} is another when replayed")
+    except ReplayMismatch as mismatch:
+        raise LawBroken(f"a replay does not come to the same: {mismatch}") from mismatch
 
 
 @law_of_tables

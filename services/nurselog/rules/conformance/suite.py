@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import hypothesis
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, Phase, given
 from hypothesis import strategies as st
 
 from nurselog.rules.api import SPECTATORS, AnyRules, Audience, OptionProblem, Options, Seat, audiences, seats
@@ -108,7 +108,7 @@ def law_of_tables(find: Callable[[Played], None]) -> Law:
 
 
 def check(rules: AnyRules, law: Law) -> None:
-    """Raises `LawBroken` (or what the rules raise) with the shortest breaking play that was found, and its record.
+    """Raises `LawBroken` (or what the rules raise) with the shortest breaking play found, and its record.
 
     The plays are the same on every run; the hypothesis profile decides how many.
     """
@@ -118,6 +118,8 @@ def check(rules: AnyRules, law: Law) -> None:
         derandomize=True,
         database=None,
         deadline=None,
+        report_multiple_bugs=False,
+        phases=[Phase.generate, Phase.shrink],
         suppress_health_check=list(HealthCheck),
     )
     @given(setting=settings_of(rules, with_house=law.with_house))
