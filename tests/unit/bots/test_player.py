@@ -2,71 +2,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import AsyncIterator
-from typing import Any
 
 import grpc
 import pytest
-from grpc_status import rpc_status
 
-from nurselog.api.game.v1 import game_service_pb2 as pb
 from nurselog.api.game.v1.game_service_pb2_grpc import GameServiceStub
 from nurselog.api.game.v1.table_pb2 import Decision, LegalMove
 from nurselog.api.log.v1.fact_pb2 import Fact
 from nurselog.bots.minds import choose_at_random
 from nurselog.bots.player import Player
-from nurselog.chassis.context import PLAYER
-from nurselog.chassis.errors import Aborted, Refusal, Unavailable, to_status
+from nurselog.chassis.errors import Aborted, Unavailable
 from nurselog.chassis.interceptors import client_interceptors
 from nurselog.chassis.replicas import Replicas
+from tests.support.bot_table import BotTable
 
 TABLE = "games/forest_sky/tables/e0-k3v9q2ma"
 
 
-class Engine:
-    """A table with one open decision, and the two methods a bot uses."""
-
-    def __init__(self) -> None:
-        self.open = Decision(seat=1, kind="turn", decision_id=7)
-        self.submitted: list[tuple[str, pb.SubmitMoveRequest]] = []
-        self.refusal: Refusal | None = None
-
-    def handler(self) -> grpc.GenericRpcHandler:
-        methods: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
-            "ListLegalMoves": grpc.unary_unary_rpc_method_handler(
-                self.legal_moves,
-                pb.ListLegalMovesRequest.FromString,
-                pb.ListLegalMovesResponse.SerializeToString,
-            ),
-            "SubmitMove": grpc.unary_unary_rpc_method_handler(
-                self.submit, pb.SubmitMoveRequest.FromString, pb.SubmitMoveResponse.SerializeToString
-            ),
-        }
-        return grpc.method_handlers_generic_handler("nurselog.api.game.v1.GameService", methods)
-
-    async def legal_moves(self, request: pb.ListLegalMovesRequest, context: Any) -> pb.ListLegalMovesResponse:
-        assert request.seat == 1
-        moves = [LegalMove(notation=text) for text in ("d1", "d2", "d3")]
-        return pb.ListLegalMovesResponse(moves=moves, decision=self.open)
-
-    async def submit(self, request: pb.SubmitMoveRequest, context: Any) -> pb.SubmitMoveResponse:
-        if self.refusal is not None:
-            await context.abort_with_status(rpc_status.to_status(to_status(self.refusal)))
-        player = dict(context.invocation_metadata())[PLAYER]
-        self.submitted.append((player, request))
-        return pb.SubmitMoveResponse(version=8)
+@pytest.fixture
+def engine() -> BotTable:
+    return BotTable()
 
 
 @pytest.fixture
-def engine() -> Engine:
-    return Engine()
-
-
-@pytest.fixture
-async def player(engine: Engine) -> AsyncIterator[Player]:
-    server = grpc.aio.server()
-    server.add_generic_rpc_handlers([engine.handler()])
-    address = f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"
-    await server.start()
+async def player(engine: BotTable) -> AsyncIterator[Player]:
+    server, address = await engine.serve()
     async with grpc.aio.insecure_channel(address, interceptors=client_interceptors(5.0)) as channel:
         yield Player(Replicas({"forest_sky": {address: channel}}, GameServiceStub))
     await server.stop(None)
@@ -77,7 +37,7 @@ def turn(decision_id: int = 7, bot: str = "bots/random") -> Fact:
     return Fact(table=TABLE, version=7, turn=Fact.Turn(bots=[Fact.BotDecision(bot=bot, decision=decision)]))
 
 
-async def test_a_bot_answers_its_decision_under_its_own_name(player: Player, engine: Engine) -> None:
+async def test_a_bot_answers_its_decision_under_its_own_name(player: Player, engine: BotTable) -> None:
     await player.answer(turn())
 
     ((who, request),) = engine.submitted
@@ -86,7 +46,7 @@ async def test_a_bot_answers_its_decision_under_its_own_name(player: Player, eng
     assert request.notation in {"d1", "d2", "d3"}
 
 
-async def test_a_second_delivery_asks_for_the_very_same(player: Player, engine: Engine) -> None:
+async def test_a_second_delivery_asks_for_the_very_same(player: Player, engine: BotTable) -> None:
     await player.answer(turn())
     await player.answer(turn())
 
@@ -95,19 +55,19 @@ async def test_a_second_delivery_asks_for_the_very_same(player: Player, engine: 
     assert 0 < len(first.request_id) <= 64
 
 
-async def test_a_decision_that_is_no_longer_open_is_left_alone(player: Player, engine: Engine) -> None:
+async def test_a_decision_that_is_no_longer_open_is_left_alone(player: Player, engine: BotTable) -> None:
     await player.answer(turn(decision_id=3))
 
     assert engine.submitted == []
 
 
-async def test_a_decision_that_closes_meanwhile_is_no_failure(player: Player, engine: Engine) -> None:
+async def test_a_decision_that_closes_meanwhile_is_no_failure(player: Player, engine: BotTable) -> None:
     engine.refusal = Aborted("DECISION_CLOSED", "too late")
 
     await player.answer(turn())
 
 
-async def test_an_outage_is_passed_on_so_that_the_fact_comes_again(player: Player, engine: Engine) -> None:
+async def test_an_outage_is_passed_on_so_that_the_fact_comes_again(player: Player, engine: BotTable) -> None:
     engine.refusal = Unavailable("STORE_UNAVAILABLE", "no store")
 
     with pytest.raises(Unavailable, match="STORE_UNAVAILABLE"):
@@ -121,7 +81,7 @@ async def test_an_engine_that_is_gone_is_an_outage() -> None:
             await player.answer(turn())
 
 
-async def test_a_bot_nobody_knows_plays_nothing(player: Player, engine: Engine) -> None:
+async def test_a_bot_nobody_knows_plays_nothing(player: Player, engine: BotTable) -> None:
     await player.answer(turn(bot="bots/grandmaster"))
 
     assert engine.submitted == []
