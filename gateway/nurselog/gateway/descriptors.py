@@ -22,13 +22,18 @@ from google.protobuf import descriptor_pb2, message_factory
 from google.protobuf.descriptor import Descriptor, FileDescriptor, MethodDescriptor
 from google.protobuf.descriptor_pool import DescriptorPool
 from google.protobuf.message import Message
+from google.rpc import error_details_pb2
 
 from nurselog.gateway.http_rule import Binding, bindings
 
 Files = Mapping[str, descriptor_pb2.FileDescriptorProto]
 
-REALTIME = "nurselog/api/gateway/v1/realtime.proto"
-"""The frames of the web socket: public, though no service of the contract mentions them."""
+BESIDE = (
+    "nurselog/api/gateway/v1/realtime.proto",  # the frames of the web socket
+    "nurselog/api/common/v1/errors.proto",  # the reasons of refusals
+    error_details_pb2.DESCRIPTOR.name,  # their details
+)
+"""Public files that no service of the contract imports."""
 
 
 class UnknownType(LookupError):
@@ -109,7 +114,7 @@ def contract() -> Files:
         for service in file.service:
             _drop_internal(service)
     roots = [name for name, file in files.items() if any(service.method for service in file.service)]
-    return closure(files, [*roots, REALTIME])
+    return closure({**_built_in(error_details_pb2.DESCRIPTOR), **files}, [*roots, *BESIDE])
 
 
 @cache
@@ -163,6 +168,13 @@ def without_comments(file: descriptor_pb2.FileDescriptorProto) -> bytes:
     copy.CopyFrom(file)
     copy.ClearField("source_code_info")
     return copy.SerializeToString(deterministic=True)
+
+
+def _built_in(file: FileDescriptor) -> Files:
+    """A file of Google's that our protos do not import, and what it imports."""
+    found = {name: one for inner in file.dependencies for name, one in _built_in(inner).items()}
+    found[file.name] = descriptor_pb2.FileDescriptorProto.FromString(file.serialized_pb)
+    return found
 
 
 def _drop_internal(service: descriptor_pb2.ServiceDescriptorProto) -> None:

@@ -83,7 +83,8 @@ class JsonReaders:
         for field in message.fields:
             # Two members of a oneof are one thing said twice.
             group = field.containing_oneof
-            said = f"one of {group.name}" if group is not None else field.json_name
+            several = group is not None and len(group.fields) > 1
+            said = f"one of {group.name}" if group is not None and several else field.json_name
             entry = (said, self.field(field), _takes_null(field))
             fields[field.json_name] = fields[field.name] = entry
         return _by_fields(message.name, fields)

@@ -1,0 +1,29 @@
+"""Requests that people can copy: one for each method that takes something in its body or query."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+NAMES: Mapping[str, str] = {
+    "game": "forest_sky",
+    "table": "e0-k3v9q2ma",
+    "ticket": "e0-7c4mz0xq",
+    "player": "g-3f9k2m7q0tzx",
+    "ladder": "forest_sky.duel",
+}
+"""What stands for the placeholders of an address."""
+
+BODIES: Mapping[str, Any] = {
+    "CreateSession": {"displayName": "Ann"},
+    "RenewSession": {},
+    "CreateTable": {"seatCount": 2, "startWhenFull": True, "requestId": "a-number-of-yours"},
+    "TakeSeat": {"seat": 1},
+    "LeaveSeat": {},
+    "AddBot": {"bot": "bots/random"},
+    "StartTable": {},
+    "SubmitMove": {"decisionId": 1, "notation": "d3", "requestId": "another-number-of-yours"},
+    "CreateTicket": {"pool": {"game": "games/forest_sky", "seatCounts": [2], "speed": "SPEED_LIVE"}},
+    "CancelTicket": {},
+}
+"""Bodies, by method."""
