@@ -58,7 +58,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class TurnFact:
-    """A `Fact` with a `Turn` whose last eight bytes are the due time, a little-endian double that the log fills in.
+    """A `Fact` with a `Turn` whose last eight bytes, a little-endian double, are the due time.
 
     Unless `always`, it is told only if the deadline falls earlier than the one before: nobody needs
     waking later.
@@ -295,13 +295,17 @@ class TableLog(Protocol):
         ...
 
 
+Ring: TypeAlias = Callable[[bytes], None]
+"""Called with what the bell says: the new version, or a word for what else changed."""
+
+
 class Bells(Protocol):
     """News that a table changed, from whatever process changed it.
 
     A bell may be lost: it only saves waiting.
     """
 
-    async def listen(self, address: Address, ring: Callable[[], None]) -> None:
+    async def listen(self, address: Address, ring: Ring) -> None:
         """Calls `ring` whenever the table's bell rings, until `unlisten`."""
         ...
 

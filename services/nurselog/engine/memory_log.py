@@ -30,6 +30,7 @@ from nurselog.engine.log import (
     Missing,
     Opening,
     Replayed,
+    Ring,
     Stale,
     Tale,
     Told,
@@ -68,7 +69,7 @@ class MemoryTableLog:
     def __init__(self, now_ms: Callable[[], int] = wall_ms) -> None:
         self._now_ms = now_ms
         self._tables: dict[str, _Stored] = {}
-        self._rings: dict[str, Callable[[], None]] = {}
+        self._rings: dict[str, Ring] = {}
         self._games: dict[str, dict[str, Address]] = defaultdict(dict)
         self.outbox: list[tuple[str, bytes]] = []
         self.finished: list[str] = []
@@ -99,7 +100,7 @@ class MemoryTableLog:
         stored.revision += 1
         stored.seating = amendment.seating
         self._tell(amendment.facts)
-        self._ring(address)
+        self._ring(address, b"changed")
         return Amended(stored.revision)
 
     async def commit(self, address: Address, draft: Draft, ack: Ack = "memory") -> Answer:  # noqa: ARG002
@@ -110,7 +111,7 @@ class MemoryTableLog:
         if refused is not None:
             return refused
         answer = self._append(address, stored, draft)
-        self._ring(address)
+        self._ring(address, b"%d" % stored.version)
         return answer
 
     def _append(self, address: Address, stored: _Stored, draft: Draft) -> Committed:
@@ -176,7 +177,7 @@ class MemoryTableLog:
             return
         stored.before_quarantine, stored.status = stored.status, Status.QUARANTINED
         stored.epoch, stored.due_ms, stored.quarantined_ms = new_epoch, None, self._now_ms()
-        self._ring(address)
+        self._ring(address, b"changed")
 
     async def release(self, address: Address, new_epoch: str, keep: int | None) -> Tale | Stale | Missing:
         stored = self._tables.get(address.name)
@@ -192,7 +193,7 @@ class MemoryTableLog:
             del stored.entries[keep + 1 :]
             stored.version = keep
             stored.requests.clear()
-        self._ring(address)
+        self._ring(address, b"changed")
         return await self.read(address)
 
     async def seal(self, address: Address, ttl_ms: int) -> None:
@@ -212,16 +213,16 @@ class MemoryTableLog:
         ]
         return sorted((row for row in rows if before is None or row < before), reverse=True)[:limit]
 
-    async def listen(self, address: Address, ring: Callable[[], None]) -> None:
+    async def listen(self, address: Address, ring: Ring) -> None:
         self._rings[address.name] = ring
 
     async def unlisten(self, address: Address) -> None:
         self._rings.pop(address.name, None)
 
-    def _ring(self, address: Address) -> None:
+    def _ring(self, address: Address, news: bytes) -> None:
         ring = self._rings.get(address.name)
         if ring is not None:
-            ring()
+            ring(news)
 
     def lose_after(self, address: Address, version: int) -> None:
         """What a failover can do to a real store: forget the newest commits."""

@@ -1,0 +1,59 @@
+"""Wires an engine: one set of rooms for each game it serves."""
+
+from __future__ import annotations
+
+from nurselog.api.engine.v1.engine_service_pb2_grpc import add_EngineServiceServicer_to_server
+from nurselog.api.game.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
+from nurselog.chassis.app import App
+from nurselog.engine.archive import Archive, FolderArchive
+from nurselog.engine.cache import TableCache
+from nurselog.engine.deadlines import Patience
+from nurselog.engine.engine_service import EngineService
+from nurselog.engine.games import Games, Hosted
+from nurselog.engine.hub import Hub
+from nurselog.engine.keeper import Keeper
+from nurselog.engine.lobby import Lobby
+from nurselog.engine.log import Bells, TableLog
+from nurselog.engine.records import Records
+from nurselog.engine.redis_bells import RedisBells
+from nurselog.engine.redis_log import RedisTableLog, functions
+from nurselog.engine.service import GameService
+from nurselog.engine.settings import EngineSettings
+from nurselog.engine.steward import Steward
+from nurselog.engine.tables import Tables
+from nurselog.rules.api import AnyRules
+from nurselog.rules.registry import game_names, load_rules
+
+
+async def bind(app: App[EngineSettings]) -> None:
+    """The engine of the games in the settings, on the store of the settings."""
+    config = app.config
+    app.libraries.add(functions())
+    log, bells = RedisTableLog(app.gatherer), RedisBells(app.redis)
+    archive = FolderArchive(config.archive_dir)
+    names = [name.strip() for name in config.games.split(",") if name.strip()] or game_names()
+    games = Games([host(load_rules(name), log, bells, archive, config) for name in names])
+    app.add(GameService(games), add_GameServiceServicer_to_server)
+    app.add(EngineService(games), add_EngineServiceServicer_to_server)
+    for hosted in games:
+        app.background(f"watchers of {hosted.rules.spec.name}", hosted.hub.run)
+    app.on_close(bells.aclose)
+
+
+def host(rules: AnyRules, log: TableLog, bells: Bells, archive: Archive, config: EngineSettings) -> Hosted:
+    """Everything that serves one game, on a log, bells and an archive."""
+    patience = Patience(config.lag_ms, config.bot_ms)
+    keeper = Keeper(rules, log, TableCache(config.cached_tables), patience, first_ms=config.first_move_ms)
+    steward = Steward(keeper)
+    return Hosted(
+        rules=rules,
+        keeper=keeper,
+        tables=Tables(keeper, steward),
+        steward=steward,
+        lobby=Lobby(keeper),
+        hub=Hub(
+            keeper, bells, queue=config.watch_queue, heartbeat_s=config.heartbeat_s, check_s=config.check_s
+        ),
+        records=Records(keeper, archive, config.archived_ttl_s * 1000),
+        archive=archive,
+    )

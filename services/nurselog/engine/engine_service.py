@@ -1,0 +1,73 @@
+"""EngineService: what the house itself asks of an engine."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from nurselog.api.engine.v1 import engine_service_pb2 as pb
+from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceServicer
+from nurselog.api.game.v1 import table_pb2
+from nurselog.chassis.errors import FailedPrecondition, InvalidArgument
+from nurselog.engine.address import address_of
+from nurselog.engine.games import Games
+from nurselog.engine.link import Link
+from nurselog.engine.opening import LONGEST_REQUEST_ID, Wish, check_request_id
+from nurselog.engine.rendering import table_message
+from nurselog.engine.seating import Sitter
+
+HOUSE_CREATOR = "house"
+"""Who opens tables that no player opened."""
+
+
+class EngineService(EngineServiceServicer):
+    """Internal: callers are other processes of the house."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+
+    async def Link(self, request: AsyncIterator[pb.LinkRequest], context: Any) -> None:  # type: ignore[override]
+        await Link(self._games).run(request, context.write)
+
+    async def CreateAssignedTable(
+        self, request: pb.CreateAssignedTableRequest, _context: Any
+    ) -> table_pb2.Table:
+        hosted = self._games.of_game(request.parent)
+        check_request_id(request.request_id, LONGEST_REQUEST_ID)
+        if not request.request_id:
+            raise InvalidArgument("FIELD_INVALID", "Assigned tables need a request id.", field="request_id")
+        sitters = [Sitter(occupant.player, occupant.display_name) for occupant in request.occupants]
+        if not all(sitter.player for sitter in sitters):
+            raise InvalidArgument("FIELD_INVALID", "Every occupant has a player.", field="occupants")
+        wish = Wish(
+            creator=HOUSE_CREATOR,
+            request_id=request.request_id,
+            seat_count=len(sitters),
+            options=dict(request.options),
+            visibility=request.visibility,
+            clock=request.clock,
+            leaver_policy=request.leaver_policy,
+            rated=request.rated,
+            durability=request.durability,
+            seats_assigned=True,
+        )
+        return table_message(await hosted.lobby.open(wish, sitters), invite=True)
+
+    async def ExpireTurn(self, request: pb.ExpireTurnRequest, _context: Any) -> pb.ExpireTurnResponse:
+        hosted = self._games.of_table(request.name)
+        outages = [(int(outage.from_ms), int(outage.until_ms)) for outage in request.outages]
+        return pb.ExpireTurnResponse(expired=await hosted.steward.expire(address_of(request.name), outages))
+
+    async def ArchiveTable(self, request: pb.ArchiveTableRequest, _context: Any) -> pb.ArchiveTableResponse:
+        hosted = self._games.of_table(request.name)
+        return pb.ArchiveTableResponse(archived=await hosted.records.archive(address_of(request.name)))
+
+    async def ReleaseTable(self, request: pb.ReleaseTableRequest, _context: Any) -> table_pb2.Table:
+        hosted = self._games.of_table(request.name)
+        keep = request.keep_version if request.HasField("keep_version") else None
+        table = await hosted.steward.release(address_of(request.name), keep)
+        if table is None:
+            raise FailedPrecondition(
+                "FIELD_INVALID", "The table is not quarantined, or has no such version.", field="keep_version"
+            )
+        return table_message(table)

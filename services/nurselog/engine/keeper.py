@@ -1,0 +1,241 @@
+"""Keeps copies of tables in step with the log.
+
+Opens, catches up, stores commits, and stops what contradicts itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any, Protocol
+
+from nurselog.chassis.errors import Aborted, Unavailable
+from nurselog.chassis.logs import get
+from nurselog.engine.address import Address, Status, table_not_found
+from nurselog.engine.cache import TableCache
+from nurselog.engine.deadlines import Patience, due_at
+from nurselog.engine.drafts import draft
+from nurselog.engine.history import Moment, next_moment, retell
+from nurselog.engine.live import LiveTable, quarantined
+from nurselog.engine.log import (
+    Ahead,
+    Answer,
+    Committed,
+    Fenced,
+    Glance,
+    Missing,
+    Replayed,
+    Stale,
+    TableLog,
+    Tale,
+)
+from nurselog.engine.store_clock import StoreClock
+from nurselog.engine.terms import read_terms
+from nurselog.rules.api import AnyRules
+from nurselog.rules.fold import Advance, ReplayMismatch
+
+log = get(__name__)
+
+
+class Listener(Protocol):
+    """Who wants to hear of tables: the watchers."""
+
+    def stepped(self, table: LiveTable, moment: Moment, *, own: bool) -> None:
+        """One version on, by a commit of this process or of another."""
+        ...
+
+    def changed(self, table: LiveTable) -> None:
+        """Other seats, another status, or another life: not a step."""
+        ...
+
+
+def new_epoch() -> str:
+    """The name of a table's life."""
+    return secrets.token_hex(4)
+
+
+class Keeper:
+    """All access to the log on behalf of live tables.
+
+    Methods that take a table expect its lock to be held.
+    """
+
+    def __init__(
+        self,
+        rules: AnyRules,
+        store: TableLog,
+        cache: TableCache,
+        patience: Patience,
+        *,
+        first_ms: int,
+        clock: StoreClock | None = None,
+    ) -> None:
+        self.rules = rules
+        self.log = store
+        self.patience = patience
+        self.clock = clock or StoreClock()
+        self.listener: Listener | None = None
+        self._cache = cache
+        self._first_ms = first_ms
+        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
+        self._errands: set[asyncio.Task[None]] = set()
+
+    # Finding
+
+    async def get(self, address: Address) -> LiveTable:
+        """The table as this process knows it; opened from the log if it does not."""
+        table = self._cache.get(address)
+        if table is not None:
+            return table
+        task = self._opening.get(address.name)
+        if task is None:
+            task = asyncio.create_task(self._open(address))
+            self._opening[address.name] = task
+            task.add_done_callback(lambda _: self._opening.pop(address.name, None))
+        return await asyncio.shield(task)
+
+    async def fresh(self, address: Address) -> LiveTable:
+        """The table as the log has it now."""
+        table = await self.get(address)
+        match await self.log.glance(address):
+            case Missing():
+                self._cache.drop(table)
+                raise table_not_found(address.name)
+            case Glance() as glance if glance != table.glance:
+                async with table.lock:
+                    await self.catch_up(table)
+        return table
+
+    async def _open(self, address: Address) -> LiveTable:
+        tale = await self.log.read(address)
+        if isinstance(tale, Missing):
+            raise table_not_found(address.name)
+        self.clock.heard(tale.now_ms)
+        terms = read_terms(self.rules, tale.setting, self._first_ms)
+        if terms.setting.rules_version != self.rules.spec.rules_version:
+            raise Unavailable(
+                "RULES_VERSION_NOT_SERVED",
+                f"No engine serves the table's rules version, {terms.setting.rules_version}.",
+                table=address.name,
+                rules_version=terms.setting.rules_version,
+            )
+        table = LiveTable(address, self.rules, terms, tale)
+        self._cache.put(table)
+        if table.status is not Status.QUARANTINED:
+            await self._retell(table, tale)
+        return table
+
+    # Catching up
+
+    async def catch_up(self, table: LiveTable) -> int:
+        """Folds what came since; returns the store's time. Raises what stands in the way."""
+        tale = await self.log.read(table.address, after=table.version)
+        if isinstance(tale, Missing):
+            self._cache.drop(table)
+            raise table_not_found(table.address.name)
+        self.clock.heard(tale.now_ms)
+        if tale.epoch != table.epoch:
+            await self._begin_anew(table)
+        elif tale.version < table.version:
+            await self.quarantine(table, f"the log is at {tale.version}, behind version {table.version}")
+            raise quarantined(table.address)
+        else:
+            if table.note(tale):
+                self._tell_change(table)
+            if table.status is not Status.QUARANTINED:
+                await self._retell(table, tale)
+        return tale.now_ms
+
+    async def _begin_anew(self, table: LiveTable) -> None:
+        tale = await self.log.read(table.address)
+        if isinstance(tale, Missing):
+            self._cache.drop(table)
+            raise table_not_found(table.address.name)
+        log.warning("table_lives_anew", table=table.address.name, epoch=tale.epoch, was=table.epoch)
+        table.begin_anew(tale)
+        if table.status is not Status.QUARANTINED:
+            await self._retell(table, tale, quietly=True)
+        self._tell_change(table)
+
+    async def _retell(self, table: LiveTable, tale: Tale, *, quietly: bool = False) -> None:
+        try:
+            for moment, request_id in retell(self.rules, table.terms, tale.entries, table.moment):
+                table.append(moment, request_id)
+                if not quietly:
+                    self._tell_step(table, moment, own=False)
+        except ReplayMismatch as mismatch:
+            await self.quarantine(table, str(mismatch))
+            raise quarantined(table.address) from mismatch
+
+    # Storing
+
+    async def store(self, table: LiveTable, made: Advance[Any], request_id: str | None = None) -> Answer:
+        """Asks the log for the next version, for a player or (request None) for the house.
+
+        Whatever it answers, the copy is in step after it. An answer that leaves nothing to try is raised.
+        """
+        asked = draft(self.patience, table, made, self.clock.now_ms(), request_id)
+        try:
+            answer = await self.log.commit(table.address, asked, table.terms.ack)
+        except BaseException:
+            self._errand(self._look_again(table))  # it may stand in the log: whoever watches shall see it
+            raise
+        if isinstance(answer, Committed):
+            self._extend(table, made, answer, request_id or "")
+            return answer
+        match answer:
+            case Ahead(version):
+                await self.quarantine(table, f"the log is at {version}, behind version {table.version}")
+                raise Aborted(
+                    "LOG_BEHIND",
+                    "The store has lost moves of this table; an operator has to look at it.",
+                    table=table.address.name,
+                    version=version,
+                )
+            case Stale() | Replayed() | Fenced() | Missing():
+                await self.catch_up(table)
+        return answer
+
+    def _extend(self, table: LiveTable, made: Advance[Any], answer: Committed, request_id: str) -> None:
+        self.clock.heard(answer.at_ms)
+        moment = next_moment(table.terms, table.moment, made, answer.at_ms)
+        table.append(moment, request_id)
+        due_ms = due_at(self.patience, table, moment)
+        if due_ms != answer.due_ms:
+            self._errand(self.log.mend(table.address, table.epoch, moment.version, due_ms))
+        self._tell_step(table, moment, own=True)
+
+    async def _look_again(self, table: LiveTable) -> None:
+        async with table.lock:
+            await self.catch_up(table)
+
+    # Stopping
+
+    async def quarantine(self, table: LiveTable, reason: str) -> None:
+        """Stops a table whose log and rules disagree: nobody can write it until an operator releases it."""
+        log.error("table_quarantined", table=table.address.name, version=table.version, reason=reason)
+        await self.log.quarantine(table.address, table.epoch, new_epoch(), reason)
+        tale = await self.log.read(table.address)
+        if isinstance(tale, Tale):
+            table.begin_anew(tale)
+            self._tell_change(table)
+
+    def _tell_step(self, table: LiveTable, moment: Moment, *, own: bool) -> None:
+        if table.watchers is not None and self.listener is not None:
+            self.listener.stepped(table, moment, own=own)
+
+    def _tell_change(self, table: LiveTable) -> None:
+        if table.watchers is not None and self.listener is not None:
+            self.listener.changed(table)
+
+    def _errand(self, work: Any) -> None:
+        task = asyncio.ensure_future(_quietly(work))
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+
+async def _quietly(work: Any) -> None:
+    try:
+        await work
+    except Exception as error:  # noqa: BLE001 - nobody waits for an errand
+        log.warning("errand_failed", error=repr(error))

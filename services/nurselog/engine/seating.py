@@ -1,0 +1,94 @@
+"""Who sits where, as a value; how it is stored. Who may change it is decided in `lobby`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from nurselog.api.common.v1 import seat_pb2
+from nurselog.api.log.v1 import commit_pb2
+from nurselog.rules.api import Audience, Seat, seats
+
+BOT_PREFIX = "bots/"
+STAND_IN = "bots/random"
+"""Who takes over the seat of a leaver under the policy `bot`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A player or a bot, and the name to show."""
+
+    player: str
+    name: str = ""
+
+    @property
+    def is_bot(self) -> bool:
+        return self.player.startswith(BOT_PREFIX)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The sitters in seat order (None: empty), and the salts of the seats, the creator's last."""
+
+    sitters: tuple[Sitter | None, ...]
+    salts: tuple[str, ...]
+
+    @property
+    def is_full(self) -> bool:
+        return None not in self.sitters
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether any seat was given to a bot."""
+        return any(sitter is not None and sitter.is_bot for sitter in self.sitters)
+
+    def seats_of(self, player: str) -> tuple[Seat, ...]:
+        """All seats of a player, in order."""
+        return tuple(
+            seat for seat in seats(len(self.sitters)) if (who := self.sitters[seat]) and who.player == player
+        )
+
+    def first_empty(self) -> Seat | None:
+        """The first seat without a sitter."""
+        return next((seat for seat in seats(len(self.sitters)) if self.sitters[seat] is None), None)
+
+    def with_sitter(self, seat: Seat, sitter: Sitter | None, salt: str = "") -> Seating:
+        """The same with somebody else (or nobody) in one seat; salts leave with their seats."""
+        sitters, salts = list(self.sitters), list(self.salts)
+        sitters[seat], salts[seat] = sitter, salt
+        return Seating(tuple(sitters), tuple(salts))
+
+    def with_creator_salt(self, salt: str) -> Seating:
+        """The same with the creator's salt."""
+        return replace(self, salts=(*self.salts[:-1], salt))
+
+    def to_bytes(self) -> bytes:
+        """As it is stored."""
+        stored = commit_pb2.Seating(salts=self.salts)
+        for seat, sitter in enumerate(self.sitters):
+            stored.seats.append(seat_message(Seat(Audience(seat)), sitter))
+        return stored.SerializeToString()
+
+
+def empty_seating(seat_count: int) -> Seating:
+    """Nobody sits yet."""
+    return Seating((None,) * seat_count, ("",) * (seat_count + 1))
+
+
+def read_seating(stored: bytes) -> Seating:
+    """The inverse of `Seating.to_bytes`."""
+    message = commit_pb2.Seating.FromString(stored)
+    return Seating(tuple(_sitter(seat) for seat in message.seats), tuple(message.salts))
+
+
+def seat_message(seat: Seat, sitter: Sitter | None, *, left: bool = False) -> seat_pb2.Seat:
+    """A seat as others see it."""
+    if sitter is None:
+        return seat_pb2.Seat(index=seat, left=left)
+    occupant = seat_pb2.Occupant(player=sitter.player, display_name=sitter.name)
+    return seat_pb2.Seat(index=seat, occupant=occupant, left=left)
+
+
+def _sitter(seat: seat_pb2.Seat) -> Sitter | None:
+    if not seat.HasField("occupant"):
+        return None
+    return Sitter(seat.occupant.player, seat.occupant.display_name)

@@ -1,0 +1,124 @@
+"""What the house does at a table by itself.
+
+Moves for the absent and the overdue, notes on outages of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nurselog.chassis.logs import get
+from nurselog.engine.address import Address, Status
+from nurselog.engine.deadlines import due_at, due_times
+from nurselog.engine.keeper import Keeper, new_epoch
+from nurselog.engine.live import LiveTable
+from nurselog.engine.log import Committed, Tale
+from nurselog.rules.api import HOUSE, Seat
+from nurselog.rules.chance import ScriptedChance
+from nurselog.rules.fold import LeaverPolicy, advance
+from nurselog.rules.house import ABORT, TIMEOUT, pause
+
+CHAIN = 64
+"""The most house moves in one go; the table's deadline lies in the past then, so the clock worker goes on."""
+
+Outage = tuple[int, int]
+"""From when until when a game could not be played, through our fault (server time, ms)."""
+
+log = get(__name__)
+
+
+class Steward:
+    """Acts by commits like any player, so doing it twice, or in two processes, does it once."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def answer_for_the_absent(self, table: LiveTable) -> None:
+        """Plays for departed seats until somebody present has to decide. Expects the table's lock."""
+        for _ in range(CHAIN):
+            if table.moment is None or table.moment.play.outcome is not None:
+                return
+            seat = table.absent(table.moment.play)
+            if seat is None or not await self._play(table, seat, TIMEOUT):
+                return
+
+    async def expire(self, address: Address, outages: Sequence[Outage] = ()) -> int:
+        """Answers all decisions whose time is over; returns how many. 0 if nothing was overdue."""
+        table = await self._keeper.get(address)
+        async with table.lock:
+            now_ms = await self._keeper.catch_up(table)
+            if table.status is not Status.PLAYING:
+                return 0
+            for outage in outages:
+                await self._stand_still(table, outage)
+            expired = 0
+            while expired < CHAIN and (seat := self._overdue(table, now_ms)) is not None:
+                if not await self._play(table, seat, self._answer(table, seat)):
+                    break
+                expired += 1
+            if expired == 0:
+                await self._mend(table)
+            return expired
+
+    async def release(self, address: Address, keep: int | None) -> LiveTable | None:
+        """Lets a quarantined table go on; its clocks stood still. None if it is not quarantined."""
+        released = await self._keeper.log.release(address, new_epoch(), keep)
+        if not isinstance(released, Tale):
+            return None
+        table = await self._keeper.fresh(address)
+        log.warning("table_released", table=address.name, version=table.version)
+        await self.expire(address, [(released.quarantined_ms or released.now_ms, released.now_ms)])
+        return table
+
+    def _overdue(self, table: LiveTable, now_ms: int) -> Seat | None:
+        moment = table.moment
+        if moment is None or moment.play.outcome is not None:
+            return None
+        overdue = [
+            (due, seat) for due, seat in due_times(self._keeper.patience, table, moment) if due <= now_ms
+        ]
+        return min(overdue)[1] if overdue else None
+
+    def _answer(self, table: LiveTable, seat: Seat) -> str:
+        """A seat that never came ends a duel without a result; a bot is never made to resign."""
+        play, terms = table.play, table.terms
+        sitter = table.acting(seat, play)
+        if sitter is not None and sitter.is_bot:
+            return TIMEOUT
+        never_came = not play.house.moved[seat] and not play.timeouts_in_a_row(seat)
+        if never_came and terms.policy is LeaverPolicy.RESIGN and terms.seat_count <= 2:
+            return ABORT
+        return play.overdue_move(seat, terms.policy)
+
+    async def _play(self, table: LiveTable, seat: Seat, text: str) -> bool:
+        mover = HOUSE if text == ABORT else seat
+        made = advance(table.rules, table.play, mover, text, table.chance(), policy=table.terms.policy)
+        done = isinstance(await self._keeper.store(table, made), Committed)
+        if done:
+            log.info("house_moved", table=table.address.name, seat=seat, move=text, version=table.version)
+        return done
+
+    async def _stand_still(self, table: LiveTable, outage: Outage) -> None:
+        """Records an outage once, if it took time from anybody."""
+        moment = table.moment
+        if moment is None or moment.clocks.rule is None or moment.play.outcome is not None:
+            return
+        from_ms, until_ms = max(outage[0], moment.clocks.paused_until_ms), outage[1]
+        running = [clock for clock in moment.clocks.seats if clock.decision_id is not None]
+        if all(max(from_ms, clock.since_ms) >= until_ms for clock in running):
+            return
+        made = advance(
+            table.rules,
+            table.play,
+            HOUSE,
+            pause(from_ms, until_ms),
+            ScriptedChance(),
+            policy=table.terms.policy,
+        )
+        await self._keeper.store(table, made)
+
+    async def _mend(self, table: LiveTable) -> None:
+        """The log woke us too early or for nothing: give it the right time."""
+        moment = table.moment
+        due_ms = None if moment is None else due_at(self._keeper.patience, table, moment)
+        await self._keeper.log.mend(table.address, table.epoch, table.version, due_ms)
