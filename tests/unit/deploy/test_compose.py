@@ -45,7 +45,7 @@ def test_every_process_of_the_house_has_a_service(ours: dict[str, dict[str, Any]
 def test_every_game_has_an_engine_and_no_engine_is_left_over(ours: dict[str, dict[str, Any]]) -> None:
     engines = {name: service for name, service in ours.items() if module_of(service) == "engine"}
 
-    assert {name: service["environment"]["NURSELOG_GAME"] for name, service in engines.items()} == {
+    assert {name: service["environment"]["NURSELOG_GAMES"] for name, service in engines.items()} == {
         engine_of(game): game for game in games()
     }
 

@@ -49,7 +49,7 @@ def test_every_process_of_the_house_has_a_workload() -> None:
 def test_every_game_has_an_engine_and_no_engine_is_left_over() -> None:
     engines = {name: w for name, w in WORKLOADS.items() if module_of(w) == "engine"}
 
-    assert {name: own_variables(w)["NURSELOG_GAME"] for name, w in engines.items()} == {
+    assert {name: own_variables(w)["NURSELOG_GAMES"] for name, w in engines.items()} == {
         engine_of(game): game for game in games()
     }
 

@@ -29,12 +29,14 @@ HOUSE = {
     "games.beta.moves": "import nurselog.rules.api",
     "engine.app": "import nurselog.engine.service, nurselog.engine.redis_log, nurselog.chassis.app",
     "engine.service": "import nurselog.rules.api, nurselog.api.game.v1.game_pb2",
+    "engine.engine_service": "import nurselog.engine.service",
     "engine.redis_log": "import redis, nurselog.chassis.redis",
     "clock.app": "import nurselog.chassis.app, nurselog.chassis.consumer",
     "matchmaking.app": "import nurselog.chassis.app, nurselog.api.game.v1.game_pb2",
     "scoring.app": "import nurselog.chassis.app, nurselog.rules.api",
     "bots.app": "import nurselog.chassis.app, nurselog.rules.api",
     "gateway.app": "import nurselog.chassis.app, nurselog.gateway.store",
+    "gateway.session_service": "import nurselog.api.game.v1.game_pb2",
     "gateway.store": "import redis, nurselog.chassis.redis",
     "cli.main": "import nurselog.engine.app, nurselog.gateway.app, time",
 }
@@ -92,6 +94,17 @@ def test_every_room_is_known() -> None:
 
     assert names == set(LINTER["root_packages"])
     assert names == {room.strip() for floor in floors for room in floor.split("|")}
+
+
+def test_every_service_module_is_watched() -> None:
+    (watched,) = (
+        contract["source_modules"]
+        for contract in LINTER["contracts"]
+        if contract["id"] == "services-hold-no-redis-call"
+    )
+    found = (*ROOT.glob("services/nurselog/*/*_service.py"), *ROOT.glob("gateway/nurselog/*/*_service.py"))
+
+    assert set(watched) == {"nurselog.*.service"} | {f"nurselog.{p.parent.name}.{p.stem}" for p in found}
 
 
 def test_a_house_in_order_passes(tmp_path: Path) -> None:

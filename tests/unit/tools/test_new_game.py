@@ -69,7 +69,7 @@ def test_the_game_has_an_engine_in_the_containers(root: Path) -> None:
     new_game.create(NEW, LIKE, root)
 
     services = compose(root)
-    assert services["engine-salmon-run"]["environment"]["NURSELOG_GAME"] == "salmon_run"
+    assert services["engine-salmon-run"]["environment"]["NURSELOG_GAMES"] == "salmon_run"
     assert "engine-salmon-run" in services["gateway"]["depends_on"]
     assert services["gateway"]["environment"]["NURSELOG_ENGINES"].endswith(
         "forest_sky=engine-forest-sky:7000,salmon_run=engine-salmon-run:7000"
