@@ -96,7 +96,7 @@ def _shared_env(
         "NURSELOG_MATCHMAKING": services["matchmaking"],
         "NURSELOG_SCORING": services["scoring"],
         "NURSELOG_SESSION_KEY_FILE": str(wishes.data / "session.key"),
-        "NURSELOG_ARCHIVE": str(wishes.data / "records"),
+        "NURSELOG_ARCHIVE_DIR": str(wishes.data / "records"),
         "NURSELOG_LOG_FORMAT": "console" if wishes.console_logs else "json",
         "PYTHONUNBUFFERED": "1",
         **wishes.env,
@@ -104,7 +104,7 @@ def _shared_env(
 
 
 def _engine(game: str, address: str, env: Mapping[str, str]) -> ProcessPlan:
-    return _python(f"engine-{game}", "nurselog.engine", address, {**env, "NURSELOG_GAME": game})
+    return _python(f"engine-{game}", "nurselog.engine", address, {**env, "NURSELOG_GAMES": game})
 
 
 def _service(name: str, address: str, env: Mapping[str, str]) -> ProcessPlan:
