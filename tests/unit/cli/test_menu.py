@@ -47,22 +47,6 @@ def test_the_menu_shows_number_label_and_notation() -> None:
     assert "take back" not in captured.get()
 
 
-def test_forest_sky_shows_own_cards_and_counts_those_of_others() -> None:
-    view = {
-        "forests": [{"name": "a", "spots": [{"name": "a1", "card": "h7", "locked": True}, {"name": "a2"}]}],
-        "hands": [{"count": 3, "cards": ["c4", "o5", "e9"]}, {"seat": 1, "count": 3}],
-        "deckSize": 11,
-        "lockCount": 1,
-    }
-    console = Console(width=100)
-    with console.capture() as captured:
-        console.print(draw("forest_sky", view, Scene(0, ("ann", "bob"))))
-
-    assert "you: C4 O5 E9" in captured.get()
-    assert "bob: 3 cards" in captured.get()
-    assert "a1 H7 locked" in captured.get()
-
-
 def test_a_game_without_a_picture_is_shown_as_it_came() -> None:
     console = Console(width=100)
     with console.capture() as captured:

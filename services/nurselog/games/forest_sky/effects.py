@@ -25,9 +25,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The scoring rule of a card: its text, and how it reads the card itself, the hand and the forest."""
+    """The scoring rule of a card: text, points, and how it reads the card itself, the hand and the forest."""
 
     text: str
+    points: int | None
+    """What the rule gives where it is met; None where that is the value of another card."""
     find: Callable[[Card, Cards, Cards], Finding]
 
 
@@ -45,7 +47,7 @@ def straight(length: int, points: int) -> Effect:
             return missed(f"the longest straight is {values(run)}")
         return Finding(points, run, f"straight {values(run)}")
 
-    return Effect(f"a straight of {WORDS[length]}" + (" or more" if length < 6 else ""), find)
+    return Effect(f"a straight of {WORDS[length]}" + (" or more" if length < 6 else ""), points, find)
 
 
 def longest_run(cards: Cards) -> Cards:
@@ -72,7 +74,7 @@ def groups(size: int, count: int, points: int) -> Effect:
         cards = tuple(card for group in best for card in group)
         return Finding(points, cards, f"{wanted}: {', '.join(values(group) for group in best)}")
 
-    return Effect(wanted, find)
+    return Effect(wanted, points, find)
 
 
 def counted_groups(count: int, size: int) -> str:
@@ -98,7 +100,7 @@ def four_sevens(points: int) -> Effect:
             return missed(f"{WORDS[len(sevens)]} of the four 7s")
         return Finding(points, sevens, "four 7s")
 
-    return Effect("four 7s", find)
+    return Effect("four 7s", points, find)
 
 
 def types(count: int, points: int) -> Effect:
@@ -114,7 +116,7 @@ def types(count: int, points: int) -> Effect:
             else missed(f"{WORDS[len(found)]} types: {named}")
         )
 
-    return Effect(f"exactly {WORDS[count]} types of birds", find)
+    return Effect(f"exactly {WORDS[count]} types of birds", points, find)
 
 
 def six_crows(points: int) -> Effect:
@@ -128,7 +130,7 @@ def six_crows(points: int) -> Effect:
             else missed(f"{WORDS[len(crows)]} of six crows")
         )
 
-    return Effect("six crows", find)
+    return Effect("six crows", points, find)
 
 
 def parity(word: str, points: int) -> Effect:
@@ -144,7 +146,7 @@ def parity(word: str, points: int) -> Effect:
             else Finding(points, cards, f"all values are {word}")
         )
 
-    return Effect(f"all values {word}", find)
+    return Effect(f"all values {word}", points, find)
 
 
 def no_lower(points: int) -> Effect:
@@ -155,7 +157,7 @@ def no_lower(points: int) -> Effect:
         against = [card for card in cards if VALUE[card] < VALUE[own]]
         return missed(f"lower: {titles(against)}") if against else Finding(points, cards, "no card is lower")
 
-    return Effect("none of the other cards is lower", find)
+    return Effect("none of the other cards is lower", points, find)
 
 
 def no_higher(points: int) -> Effect:
@@ -168,7 +170,7 @@ def no_higher(points: int) -> Effect:
             missed(f"higher: {titles(against)}") if against else Finding(points, cards, "no card is higher")
         )
 
-    return Effect("none of the other cards is higher", find)
+    return Effect("none of the other cards is higher", points, find)
 
 
 def value_of_another() -> Effect:
@@ -178,7 +180,7 @@ def value_of_another() -> Effect:
         best = max((card for card in hand if card != own), key=VALUE.__getitem__)
         return Finding(VALUE[best], (best,), f"the value of {TITLE[best]}")
 
-    return Effect("the value of one of the other two cards in the hand", find)
+    return Effect("the value of one of the other two cards in the hand", None, find)
 
 
 def values(cards: Iterable[Card]) -> str:
