@@ -132,7 +132,7 @@ def key_text(key: bool | int | str) -> str:  # noqa: FBT001 - whatever a map has
 
 
 def _object(steps: Iterable[Step]) -> Writer:
-    first, *rest = steps or (_nothing,)
+    first, *rest = [*steps] or [_nothing]
 
     def write(message: Message) -> Json:
         out: dict[str, Json] = {}

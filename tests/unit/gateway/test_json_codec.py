@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nurselog.api.game.v1 import game_service_pb2, table_pb2
+from nurselog.api.gateway.v1 import session_service_pb2
 from nurselog.chassis.errors import InvalidArgument
 from nurselog.gateway.descriptors import Types, UnknownType, contract
 from nurselog.gateway.json_codec import JsonCodec, loads
@@ -260,6 +261,11 @@ def test_null_is_unset_but_for_values() -> None:
 def test_an_empty_message_is_set() -> None:
     assert read({"messageField": {}}).HasField("message_field")
     assert read({"any": {}}).HasField("any")
+
+
+def test_a_message_without_fields_is_written_as_an_empty_object() -> None:
+    assert CODEC.plain(game_service_pb2.ListGamesResponse()) == {"games": [], "nextPageToken": ""}
+    assert CODEC.plain(session_service_pb2.GetSessionRequest()) == {}
 
 
 def test_any_keeps_its_type() -> None:
