@@ -68,6 +68,11 @@ def write_record(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
+def result_text(outcome: Outcome | None) -> str:
+    """An outcome in the words of a record."""
+    return ", ".join(f"{name} {value}" for name, value in _result_tags(outcome) if value)
+
+
 def _tags(record: Record) -> Iterable[tuple[str, str]]:
     yield "Game", record.game
     yield "Rules", record.rules_version
@@ -198,6 +203,11 @@ class _Tags:
                 raise self.fail(name, f"{prefix}{index} is missing before it")
         return tuple(self.text(f"{prefix}{index}") for index in range(len(names)))
 
+    def scope(self) -> str:
+        if not self.text("Scope").isascii():
+            raise self.fail("Scope", "is not ASCII")
+        return self.text("Scope")
+
     def options(self) -> dict[str, str]:
         pairs = [pair.partition("=") for pair in self.text("Options").split()]
         if any(not name or not value for name, _, value in pairs):
@@ -270,7 +280,7 @@ def _assemble(tags: _Tags, entries: tuple[Entry, ...], times: tuple[int, ...]) -
         outcome=tags.outcome(len(seat_names)),
         seed_hash=tags.text("SeedHash"),
         seed=tags.seed(),
-        scope=tags.text("Scope"),
+        scope=tags.scope(),
         salts=salts,
         times=times,
         more=tags.more(),

@@ -7,7 +7,7 @@ from typing import Any
 from nurselog.rules.api import AnyRules, OptionProblem
 from nurselog.rules.chance import SeededChance, luck_key, seed_hash
 from nurselog.rules.fold import Advance, Play, ReplayMismatch, replay
-from nurselog.rules.record import Record
+from nurselog.rules.record import Record, result_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,8 @@ def _about_game(record: Record, rules: AnyRules) -> Iterator[Finding]:
 
 def _about_result(record: Record, play: Play[Any]) -> Iterator[Finding]:
     if record.outcome != play.outcome:
-        yield Finding("result", f"the record tells {record.outcome}, the play came to {play.outcome}")
+        told, came = result_text(record.outcome), result_text(play.outcome)
+        yield Finding("result", f"the record tells {told}; the play came to {came}")
 
 
 def _about_seed(record: Record) -> Iterator[Finding]:
