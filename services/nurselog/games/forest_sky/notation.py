@@ -1,10 +1,11 @@
-"""Moves as text (chapter 12). There are few of them, so the notation is one table, read from both sides."""
+"""Moves as text (chapter 12). There are few, so all are listed."""
 
 from typing import Final
 
 from nurselog.games.forest_sky.components import FOREST_NAME, NAME, SPOT_NAME
 from nurselog.games.forest_sky.moves import MOVES, Discard, Draw, Lock, Move, Place, Swap, Take
-from nurselog.rules.api import Notation, Unreadable
+from nurselog.rules.api import Notation
+from nurselog.rules.notation import ListedMoves
 
 
 def written(move: Move) -> str:
@@ -24,24 +25,6 @@ def written(move: Move) -> str:
             return f"l.{SPOT_NAME[spot]}"
 
 
-class ForestSkyNotation:
-    """Reads and writes moves."""
-
-    texts: Final = {move: written(move) for move in MOVES}
-    moves: Final = {text: move for move, text in texts.items()}
-
-    def parse(self, text: str) -> Move:
-        """The move of a text. Raises `Unreadable`."""
-        try:
-            return self.moves[text]
-        except KeyError:
-            raise Unreadable(
-                f"{text!r} is no move of Forest Sky, as d, t, p.h7.a, x.h7, s.h7.b2 or l.a1 are."
-            ) from None
-
-    def format(self, move: Move) -> str:
-        """The one text of a move."""
-        return self.texts[move]
-
-
-NOTATION: Final[Notation[Move]] = ForestSkyNotation()
+NOTATION: Final[Notation[Move]] = ListedMoves(
+    "Forest Sky", MOVES, written, "d, t, p.h7.a, x.h7, s.h7.b2 or l.a1"
+)
