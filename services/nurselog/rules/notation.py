@@ -24,7 +24,7 @@ class ListedMoves(Generic[M]):
         try:
             return self._moves[text]
         except KeyError:
-            raise Unreadable(f"{text!r} {self._hint}") from None
+            raise Unreadable(f"{text[:40]!r} {self._hint}") from None
 
     def format(self, move: M) -> str:
         """The one text of a move."""

@@ -77,7 +77,7 @@ def read_place(number: int) -> Place:
     return PLACE[number - 1] if number else PLACE_NEW
 
 
-def event_to_proto(event: News) -> pb.Event:
+def event_to_proto(event: News) -> pb.Event:  # noqa: C901, PLR0911 - one case per kind
     """The message of an event."""
     match event:
         case Used(pile, card):
@@ -90,13 +90,6 @@ def event_to_proto(event: News) -> pb.Event:
             return pb.Event(ebbed=pb.Event.Ebbed(card=NAME[card]))
         case Lost(card):
             return pb.Event(lost=pb.Event.Lost(card=NAME[card]))
-        case Stockpiled() | Dealt() | TideTurned():
-            return rare_event_to_proto(event)
-
-
-def rare_event_to_proto(event: Stockpiled | Dealt | TideTurned) -> pb.Event:
-    """The message of an event that few plays have often."""
-    match event:
         case Stockpiled(card):
             return pb.Event(stockpiled=pb.Event.Stockpiled(card=NAME[card]))
         case Dealt(beach, supply_size, sea_size):
@@ -120,7 +113,7 @@ def read_lost(found: Sequence[str], at: int) -> Card:
     """A card that was not named before. Raises `PositionImpossible`."""
     name, path = found[at], f"lost[{at}]"
     if name not in CARD_NAMED:
-        raise PositionImpossible(path, f"{name!r} is no card; cards are named like as, th, qd, 2c.")
+        raise PositionImpossible(path, f"{name[:20]!r} is no card; cards are named like as, th, qd, 2c.")
     if name in found[:at]:
         raise PositionImpossible(path, f"The card {name} is named twice; there is one of each.")
     return CARD_NAMED[name]

@@ -94,7 +94,7 @@ def read_card(name: str) -> Card:
     """The card of that name. Raises `Unreadable`."""
     card = CARD_NAMED.get(name)
     if card is None:
-        raise Unreadable(f"{name!r} is no card; cards are named like h7, o5, c2, e9.")
+        raise Unreadable(f"{name[:20]!r} is no card; cards are named like h7, o5, c2, e9.")
     return card
 
 
@@ -102,7 +102,7 @@ def read_forest(name: str) -> Forest:
     """The forest of that name. Raises `Unreadable`."""
     forest = FOREST_NAMED.get(name)
     if forest is None:
-        raise Unreadable(f"{name!r} is no forest; the forests are a and b.")
+        raise Unreadable(f"{name[:20]!r} is no forest; the forests are a and b.")
     return forest
 
 
@@ -110,11 +110,11 @@ def read_spot(name: str) -> Spot:
     """The spot of that name. Raises `Unreadable`."""
     spot = SPOT_NAMED.get(name)
     if spot is None:
-        raise Unreadable(f"{name!r} is no spot; the spots are a1 to a3 and b1 to b3.")
+        raise Unreadable(f"{name[:20]!r} is no spot; the spots are a1 to a3 and b1 to b3.")
     return spot
 
 
-def event_to_proto(event: News) -> pb.Event:
+def event_to_proto(event: News) -> pb.Event:  # noqa: C901, PLR0911 - one case per kind
     """The message of an event, as one audience sees it."""
     match event:
         case Dealt(first, deck_size, hand):
@@ -127,13 +127,6 @@ def event_to_proto(event: News) -> pb.Event:
             return pb.Event(placed=pb.Event.Placed(seat=seat, card=NAME[card], spot=SPOT_NAME[spot]))
         case Discarded(seat, card):
             return pb.Event(discarded=pb.Event.Discarded(seat=seat, card=NAME[card]))
-        case Swapped() | Locked() | Ended():
-            return late_event_to_proto(event)
-
-
-def late_event_to_proto(event: Swapped | Locked | Ended) -> pb.Event:
-    """The message of an event that happens to the forests or to the play."""
-    match event:
         case Swapped(seat, given, got, spot):
             swapped = pb.Event.Swapped(seat=seat, given=NAME[given], got=NAME[got], spot=SPOT_NAME[spot])
             return pb.Event(swapped=swapped)
