@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import signal
 import sys
 from dataclasses import asdict
@@ -56,7 +55,6 @@ def up(
         console_logs=verbose,
     )
     logs.configure("up", "console", "warning")
-    os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"  # children replace themselves at once; gRPC need not prepare
     try:
         with data_folder.locked(wishes.data):
             asyncio.run(_run(wishes, own_store=settings.own_store, as_json=as_json))

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from nurselog.cli.bench import idle, moves
+from nurselog.cli.bench import idle, moves, rules
 from nurselog.cli.bench.own_stack import own_stack
 from nurselog.cli.target import find_target
 
@@ -46,6 +46,18 @@ async def _moves(url: str, grpc: str, faces: list[str], tables: list[int], secon
         return await moves.measure(target.url, target.grpc, faces, tables, seconds)
     async with own_stack() as run:
         return await moves.measure(run.http, run.grpc, faces, tables, seconds)
+
+
+@app.command("rules")
+def rules_command(
+    *,
+    game: Annotated[list[str] | None, typer.Option(help="Only this game; repeatable.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Length of each measurement.")] = 3.0,
+    as_json: AsJson = False,
+) -> None:
+    """Random play of every registered game with the full legal list at each ply, in this process."""
+    result = rules.measure(seconds, game or ())
+    _print(result, rules.table_of(result), as_json=as_json)
 
 
 @app.command("idle")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -26,7 +25,6 @@ UNLIMITED = {
 @asynccontextmanager
 async def own_stack() -> AsyncIterator[RunFile]:
     """A stack as `nurselog up` starts it, on free ports, durable as by default; gone afterwards."""
-    os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"  # children replace themselves at once; gRPC need not prepare
     with tempfile.TemporaryDirectory(prefix="nurselog-bench-") as folder:
         wishes = Wishes(data=Path(folder), redis_url="", http_port=0, grpc_port=0, env=UNLIMITED)
         with data_folder.locked(wishes.data):

@@ -1,0 +1,98 @@
+"""`bench rules`: how fast the rules themselves are, with the full legal list at every ply."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from rich.table import Table
+
+from nurselog.rules.api import AnyRules, Options
+from nurselog.rules.fold import LeaverPolicy, advance, begin
+from nurselog.rules.registry import game_names, load_rules
+
+Json = dict[str, Any]
+
+
+class PlainChance:
+    """Luck that costs next to nothing, so that the rules are measured and not the luck."""
+
+    def __init__(self, seed: int) -> None:
+        self.below = random.Random(seed).randrange  # noqa: S311 - nothing is secret in a measurement
+
+
+def measure(seconds: float, games: Iterable[str] = ()) -> Json:
+    """Moves per second of every registered game: bare, with a view per move, with log entry and digest."""
+    rows = []
+    for name in games or game_names():
+        rules = load_rules(name)
+        seats = max(rules.spec.min_seats, min(2, rules.spec.max_seats))
+        options = rules.spec.complete({}, seats)
+        walks = {"moves_per_s": _bare, "with_view_per_s": _with_view, "with_fold_per_s": _folded}
+        speeds = {name: round(_speed(walk, rules, options, seats, seconds)) for name, walk in walks.items()}
+        rows.append({"game": name, "seats": seats, **speeds})
+    return {"rows": rows}
+
+
+Walk = Callable[[AnyRules, Options, int, int], Iterator[None]]
+
+
+def _speed(walk: Walk, rules: AnyRules, options: Options, seats: int, seconds: float) -> float:
+    """Moves per second after a first play that warms everything up."""
+    for _ in walk(rules, options, seats, 0):
+        pass
+    moves, seed = 0, 0
+    begin_s = time.perf_counter()
+    while (elapsed := time.perf_counter() - begin_s) < seconds:
+        seed += 1
+        moves += sum(1 for _ in walk(rules, options, seats, seed))
+    return moves / elapsed
+
+
+def _bare(rules: AnyRules, options: Options, seats: int, seed: int) -> Iterator[None]:
+    """A random play: whose decision, the full legal list, one of it."""
+    chance = PlainChance(seed)
+    choose = random.Random(seed).choice  # noqa: S311
+    state = rules.setup(options, seats, chance).state
+    while decisions := rules.decisions(state):
+        seat = decisions[0].seat
+        state = rules.apply(state, seat, choose(rules.legal_moves(state, seat)), chance).state
+        yield
+
+
+def _with_view(rules: AnyRules, options: Options, seats: int, seed: int) -> Iterator[None]:
+    """The same, and after each move the view of the seat that is next."""
+    chance = PlainChance(seed)
+    choose = random.Random(seed).choice  # noqa: S311
+    state = rules.setup(options, seats, chance).state
+    while decisions := rules.decisions(state):
+        seat = decisions[0].seat
+        state = rules.apply(state, seat, choose(rules.legal_moves(state, seat)), chance).state
+        rules.view(state, seat)
+        yield
+
+
+def _folded(rules: AnyRules, options: Options, seats: int, seed: int) -> Iterator[None]:
+    """The same as the host does it: legality checked again, the log entry made, the state digested."""
+    chance = PlainChance(seed)
+    choose = random.Random(seed).choice  # noqa: S311
+    play = begin(rules, options, seats, chance).play
+    while not play.is_over:
+        seat = play.decisions[0].seat
+        move = choose(rules.legal_moves(play.state, seat))
+        play = advance(rules, play, seat, move, chance, policy=LeaverPolicy.TIMEOUT_MOVES).play
+        yield
+
+
+def table_of(result: Json) -> Table:
+    """The same for people."""
+    title = "Random play with the full legal list at every ply, moves per second"
+    table = Table(title=title, title_justify="left", box=None)
+    for name in ("game", "seats", "rules", "and a view", "and the fold"):
+        table.add_column(name, justify="left" if name == "game" else "right")
+    for row in result["rows"]:
+        speeds = (f"{row[name]:,}" for name in ("moves_per_s", "with_view_per_s", "with_fold_per_s"))
+        table.add_row(row["game"], str(row["seats"]), *speeds)
+    return table
