@@ -1,0 +1,119 @@
+"""What the engines say of their games, believed for a while, and what that makes of a wished pool."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from nurselog.api.game.v1.game_pb2 import Game
+from nurselog.api.game.v1.game_service_pb2 import GetGameRequest
+from nurselog.api.game.v1.game_service_pb2_grpc import GameServiceStub
+from nurselog.api.matchmaking.v1 import matchmaking_service_pb2 as pb
+from nurselog.chassis.errors import InvalidArgument, NotFound, Unavailable
+from nurselog.chassis.logs import get
+from nurselog.chassis.replicas import Replicas
+from nurselog.matchmaking.pools import Pace, Pool
+
+Ask: TypeAlias = Callable[[str], Awaitable[Game]]
+"""Asks for a game by its bare name. Raises `Refusal`."""
+
+log = get(__name__)
+
+
+class Catalogue:
+    """The games, each asked for once in `keep_s`; while no engine answers, what was said last holds."""
+
+    def __init__(self, ask: Ask, keep_s: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._ask = ask
+        self._keep_s = keep_s
+        self._now = now
+        self._known: dict[str, tuple[float, Game]] = {}
+
+    async def pool(self, wanted: pb.Pool) -> Pool:
+        """The pool a wish means, or a refusal that names the field."""
+        collection, _, name = wanted.game.partition("/")
+        if collection != "games" or not name:
+            raise InvalidArgument(
+                "FIELD_INVALID", f"{wanted.game!r} is not of the form games/{{game}}.", field="pool.game"
+            )
+        return read_pool(wanted, name, await self._game(name))
+
+    async def _game(self, name: str) -> Game:
+        asked, game = self._known.get(name, (0.0, None))
+        if game is not None and self._now() - asked < self._keep_s:
+            return game
+        try:
+            fresh = await self._ask(name)
+        except Unavailable as refusal:
+            if game is None:
+                raise
+            log.warning("game_not_asked", game=name, error=str(refusal))
+            return game
+        self._known[name] = (self._now(), fresh)
+        return fresh
+
+
+def asking(engines: Replicas[GameServiceStub]) -> Ask:
+    """Asks the engines of the settings."""
+
+    async def ask(name: str) -> Game:
+        if name not in engines.games:
+            raise NotFound("GAME_NOT_FOUND", f"There is no game {name!r} here.", game=name)
+        request = GetGameRequest(name=f"games/{name}")
+        return await engines.ask(request.name, lambda stub: stub.GetGame(request))
+
+    return ask
+
+
+def read_pool(wanted: pb.Pool, name: str, game: Game) -> Pool:
+    """A wish for a game, everything filled in."""
+    pace = _pace(wanted.speed)
+    if wanted.rated and pace is Pace.CASUAL:
+        raise InvalidArgument("FIELD_INVALID", "A table without a clock is never rated.", field="pool.rated")
+    return Pool(
+        game=name, seats=_seats(wanted, game), options=_options(wanted, game), pace=pace, rated=wanted.rated
+    )
+
+
+def _pace(speed: pb.Speed.ValueType) -> Pace:
+    try:
+        return Pace.of(speed)
+    except ValueError:
+        raise InvalidArgument(
+            "FIELD_INVALID", f"There is no speed {speed}.", field="pool.speed", value=speed
+        ) from None
+
+
+def _seats(wanted: pb.Pool, game: Game) -> tuple[int, ...]:
+    seats = tuple(sorted(set(wanted.seat_counts))) or (game.min_seats,)
+    for count in seats:
+        if not game.min_seats <= count <= game.max_seats:
+            raise InvalidArgument(
+                "SEAT_COUNT_INVALID",
+                f"{game.title} is played by {game.min_seats} to {game.max_seats} seats, not {count}.",
+                field="pool.seat_counts",
+                seat_count=count,
+                min_seats=game.min_seats,
+                max_seats=game.max_seats,
+            )
+    return seats
+
+
+def _options(wanted: pb.Pool, game: Game) -> tuple[tuple[str, str], ...]:
+    known = {option.name: option for option in game.options}
+    for name, value in sorted(wanted.options.items()):
+        if name not in known:
+            raise InvalidArgument(
+                "OPTION_UNKNOWN", f"{game.title} has no option {name!r}.", field="pool.options", option=name
+            )
+        if value not in known[name].choices:
+            raise InvalidArgument(
+                "OPTION_INVALID",
+                f"Option {name!r} is one of {', '.join(known[name].choices)}, not {value!r}.",
+                field="pool.options",
+                option=name,
+                value=value,
+            )
+    chosen = ((name, value) for name, value in wanted.options.items() if value != known[name].default_value)
+    return tuple(sorted(chosen))

@@ -1,0 +1,155 @@
+"""From claimed tickets to a table: opened exactly once, whoever finishes it and however often.
+
+The engine makes the same table for the same `request_id`, which is the proposal's name. So a proposal may be
+tried again by anybody at any time, and is never given back to the pool while the table might exist: only an
+answer that says "not opened" puts the tickets back (try later) or ends them (it can never work). Silence is
+asked again; when an engine stays silent for `patience_s` the tickets end, for they must not lead to a second
+table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TypeAlias
+
+import grpc
+
+from nurselog.api.common.v1.seat_pb2 import Occupant
+from nurselog.api.engine.v1.engine_service_pb2 import CreateAssignedTableRequest
+from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceStub
+from nurselog.chassis.errors import Refusal, Unavailable
+from nurselog.chassis.logs import get
+from nurselog.chassis.replicas import Replicas
+from nurselog.matchmaking import metrics
+from nurselog.matchmaking.answers import Assigned, Proposal, Withdrawn
+from nurselog.matchmaking.ticket_store import TicketStore
+
+Open: TypeAlias = Callable[[CreateAssignedTableRequest], Awaitable[str]]
+"""Opens an assigned table and answers its name. Raises `Refusal`."""
+
+NEVER = frozenset(
+    {
+        grpc.StatusCode.INVALID_ARGUMENT,
+        grpc.StatusCode.OUT_OF_RANGE,
+        grpc.StatusCode.FAILED_PRECONDITION,
+        grpc.StatusCode.NOT_FOUND,
+        grpc.StatusCode.ALREADY_EXISTS,
+        grpc.StatusCode.PERMISSION_DENIED,
+        grpc.StatusCode.UNAUTHENTICATED,
+        grpc.StatusCode.UNIMPLEMENTED,
+    }
+)
+"""Answers after which the same request would be refused again, and no table was opened."""
+
+LATER = frozenset({grpc.StatusCode.RESOURCE_EXHAUSTED})
+"""Answers that say: not now, and no table was opened."""
+
+UNAVAILABLE = "engine_unavailable"
+
+log = get(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patience:
+    """How long one call may take, and how long and how often silence is asked again."""
+
+    call_s: float = 5.0
+    first_ms: int = 250
+    longest_ms: int = 5_000
+    limit_ms: int = 300_000
+
+    def delay_ms(self, attempts: int) -> int:
+        """How long to wait after the attempt with this number."""
+        return int(min(self.longest_ms, self.first_ms * 2 ** min(attempts, 16)))
+
+
+class Proposals:
+    """Finishes proposals."""
+
+    def __init__(self, store: TicketStore, open_table: Open, patience: Patience) -> None:
+        self._store = store
+        self._open = open_table
+        self._patience = patience
+
+    async def finish(self, proposal: Proposal) -> int:
+        """One attempt: a table, or its tickets back, or ended, or the proposal left for another attempt.
+
+        Answers for how many ms the pool should rest, because its engine asked for that.
+        """
+        try:
+            async with asyncio.timeout(self._patience.call_s):
+                table = await self._open(request_of(proposal))
+        except TimeoutError:
+            return await self._refused(
+                proposal, Unavailable("DEADLINE_EXCEEDED", "The engine did not answer.")
+            )
+        except Refusal as refusal:
+            return await self._refused(proposal, refusal)
+        await self._opened(proposal, table)
+        return 0
+
+    async def _opened(self, proposal: Proposal, table: str) -> None:
+        assigned = await self._store.assign(proposal.id, table)
+        if not isinstance(assigned, Assigned):
+            log.info("proposal_finished_before", proposal=proposal.id, table=table, state=assigned.state)
+            return
+        label = assigned.pool.label
+        log.info("table_assigned", proposal=proposal.id, table=table, pool=label, waits_ms=assigned.waits_ms)
+        metrics.tables.labels(label).inc()
+        metrics.ended.labels(label, "assigned", "").inc(len(assigned.waits_ms))
+        metrics.ended.labels(label, "cancelled", "assigned_elsewhere").inc(assigned.cancelled_others)
+        for wait_ms in assigned.waits_ms:
+            metrics.wait_seconds.labels(label).observe(wait_ms / 1000)
+
+    async def _refused(self, proposal: Proposal, refusal: Refusal) -> int:
+        metrics.engine_refusals.labels(proposal.pool.label, refusal.reason).inc()
+        log.warning("table_not_opened", proposal=proposal.id, attempts=proposal.attempts, error=str(refusal))
+        if refusal.code in LATER:
+            await self._store.withdraw(proposal)
+            return refusal.retry_after_ms or self._patience.longest_ms
+        if refusal.code in NEVER:
+            await self._end(proposal, refusal.reason)
+        elif proposal.age_ms >= self._patience.limit_ms:
+            await self._end(proposal, UNAVAILABLE)
+        else:
+            await self._store.postpone(proposal, self._patience.delay_ms(proposal.attempts))
+        return 0
+
+    async def _end(self, proposal: Proposal, reason: str) -> None:
+        withdrawn = await self._store.withdraw(proposal, reason)
+        if isinstance(withdrawn, Withdrawn):
+            metrics.ended.labels(proposal.pool.label, "cancelled", reason).inc(withdrawn.tickets)
+
+
+def request_of(proposal: Proposal) -> CreateAssignedTableRequest:
+    """What the engine is asked, the same at every attempt."""
+    pool = proposal.pool
+    return CreateAssignedTableRequest(
+        parent=f"games/{pool.game}",
+        occupants=[Occupant(player=player, display_name=name) for player, name in proposal.players],
+        options=dict(pool.options),
+        clock=pool.pace.clock(),
+        rated=pool.rated,
+        request_id=f"proposals/{proposal.id}",
+    )
+
+
+def opening(engines: Replicas[EngineServiceStub]) -> Open:
+    """Asks the engines of the settings; any replica will do, they find each other's tables."""
+
+    async def open_table(request: CreateAssignedTableRequest) -> str:
+        route = f"{request.parent}/{request.request_id}"
+        table = await engines.ask(route, lambda stub: stub.CreateAssignedTable(request))
+        return table.name
+
+    return open_table
+
+
+def seat_order(proposal: str, tickets: Sequence[str]) -> list[str]:
+    """A fair order of seats that nobody chose and everybody can repeat."""
+    return sorted(
+        tickets, key=lambda ticket: blake2b(f"{proposal}\n{ticket}".encode(), digest_size=8).digest()
+    )

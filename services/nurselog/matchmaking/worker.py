@@ -1,0 +1,201 @@
+"""The worker of the pools: claims who sits together, opens tables, expires tickets, finishes what is left.
+
+Any number of replicas may run one. A pool belongs to the one that holds its lease, and the claim itself
+checks the lease's token, so a worker that slept through the end of its lease claims nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Collection, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from redis.exceptions import RedisError
+
+from nurselog.chassis.errors import Unavailable
+from nurselog.chassis.logs import get
+from nurselog.matchmaking import metrics
+from nurselog.matchmaking.answers import Fenced, Gone, Proposal
+from nurselog.matchmaking.bells import Bells
+from nurselog.matchmaking.policy import plan
+from nurselog.matchmaking.pools import Pool
+from nurselog.matchmaking.proposals import Proposals, seat_order
+from nurselog.matchmaking.ticket_store import TicketStore
+
+STORE_ERRORS = (RedisError, Unavailable)
+"""What ends a round, not the worker: the next round tries again."""
+
+log = get(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rhythm:
+    """How often the worker looks, and how long what it holds is its own."""
+
+    pass_s: float = 1.0
+    breath_s: float = 0.02
+    """Between two passes, so that tickets filed together are looked at together."""
+    window: int = 1000
+    pool_lease_ms: int = 5_000
+    proposal_lease_ms: int = 15_000
+    at_once: int = 64
+    sweep: int = 500
+    repeats: int = 3
+    """How often a pass is repeated at once because tickets were gone."""
+
+
+class Worker:
+    """Runs until stopped; `holder` is its name at the leases, unique per process."""
+
+    def __init__(
+        self, store: TicketStore, bells: Bells, proposals: Proposals, rhythm: Rhythm, holder: str = ""
+    ) -> None:
+        self._store = store
+        self._bells = bells
+        self._proposals = proposals
+        self._rhythm = rhythm
+        self._holder = holder or secrets.token_hex(8)
+        self._held: dict[str, int] = {}
+        self._resting: dict[str, float] = {}
+        self._room = asyncio.Semaphore(rhythm.at_once)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loops: list[asyncio.Task[None]] = []
+        self._stopping = False
+
+    async def run(self) -> None:
+        """Passes and upkeep, until `stop` or a fault of ours."""
+        self._loops = [asyncio.create_task(loop()) for loop in (self._pass_for_ever, self._keep_up_for_ever)]
+        try:
+            await asyncio.wait(self._loops, return_when=asyncio.FIRST_EXCEPTION)
+            for loop in self._loops:
+                if loop.done():
+                    loop.result()
+            await self._idle()
+        finally:
+            await _cancelled([*self._loops, *self._tasks])
+
+    async def stop(self) -> None:
+        """Claims nothing more, finishes what is claimed, and leaves the pools to others."""
+        self._stopping = True
+        if self._loops:
+            await asyncio.wait(self._loops)
+        await self._idle()
+        if self._held:
+            await self._store.release(self._holder, self._held)
+
+    async def _idle(self) -> None:
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    # Passes -------------------------------------------------------------------------------------------------
+
+    async def _pass_for_ever(self) -> None:
+        due = 0.0
+        while not self._stopping:
+            rung = await self._bells.pools(max(0.0, due - time.monotonic()))
+            everything = time.monotonic() >= due
+            if everything:
+                due = time.monotonic() + self._rhythm.pass_s
+            await self._patiently(self.round(None if everything else rung))
+            await asyncio.sleep(self._rhythm.breath_s)
+
+    async def round(self, only: Collection[str] | None = None) -> None:
+        """One pass over all pools where somebody waits and that are ours, or over some of them."""
+        pools = await self._store.pools()
+        looked_at = {name: pool for name, pool in pools.items() if only is None or name in only}
+        tokens = await self._store.lease(self._holder, self._rhythm.pool_lease_ms, looked_at)
+        self._held = tokens if only is None else self._held | tokens
+        sizes = [
+            (looked_at[name].label, await self._pass(name, looked_at[name], tokens[name])) for name in tokens
+        ]
+        if only is None:
+            metrics.show_waiting(metrics.tally(sizes))
+
+    async def _pass(self, name: str, pool: Pool, token: int) -> int:
+        """Claims in one pool; answers how many waited there before."""
+        waiting = 0
+        if self._resting.get(name, 0.0) > time.monotonic():
+            return waiting
+        self._resting.pop(name, None)
+        for _ in range(self._rhythm.repeats):
+            queue = await self._store.queue(name, self._rhythm.window)
+            waiting = queue.total
+            if not queue.tickets:
+                return waiting
+            oldest_ms = queue.time_ms - queue.tickets[0][1]
+            groups = plan([ticket for ticket, _ in queue.tickets], oldest_ms, pool.seats)
+            if await self._claim_all(name, token, groups):
+                return waiting
+        return waiting
+
+    async def _claim_all(self, name: str, token: int, groups: Collection[Sequence[str]]) -> bool:
+        """Claims one group after the other; False if tickets were gone, so that it is worth another look."""
+        complete = True
+        for group in groups:
+            await self._room.acquire()
+            proposal_id = secrets.token_hex(8)
+            seats = seat_order(proposal_id, group)
+            try:
+                claimed = await self._store.claim(
+                    name, token, proposal_id, self._rhythm.proposal_lease_ms, seats
+                )
+            except BaseException:
+                self._room.release()
+                raise
+            match claimed:
+                case Proposal():
+                    self._spawn(self._finish(name, claimed))
+                case Gone():
+                    self._room.release()
+                    complete = False
+                case Fenced():
+                    self._room.release()
+                    log.info("pool_lost", pool=name)
+                    return True
+        return complete
+
+    async def _finish(self, name: str, proposal: Proposal) -> None:
+        try:
+            rest_ms = await self._proposals.finish(proposal)
+            if rest_ms:
+                self._resting[name] = time.monotonic() + rest_ms / 1000
+        except Exception:  # its lease runs out, and somebody adopts it
+            log.exception("proposal_left", proposal=proposal.id)
+        finally:
+            self._room.release()
+
+    # Upkeep -------------------------------------------------------------------------------------------------
+
+    async def _keep_up_for_ever(self) -> None:
+        while not self._stopping:
+            await self._patiently(self.keep_up())
+            await asyncio.sleep(self._rhythm.pass_s)
+
+    async def keep_up(self) -> None:
+        """Expires the tickets whose time is over, and takes over the proposals that nobody finished."""
+        while expired := await self._store.sweep(self._rhythm.sweep):
+            for ticket in expired:
+                metrics.ended.labels(ticket.pool.label, "expired", "expired").inc()
+        for proposal in await self._store.adopt(self._rhythm.proposal_lease_ms, self._rhythm.at_once):
+            await self._room.acquire()
+            self._spawn(self._finish(proposal.pool.id, proposal))
+
+    async def _patiently(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except STORE_ERRORS as error:
+            log.warning("round_failed", error=str(error))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _cancelled(tasks: Collection[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

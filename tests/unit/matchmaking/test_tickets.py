@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nurselog.chassis.errors import NotFound, PermissionDenied
+from nurselog.matchmaking.pools import Pool
+from nurselog.matchmaking.tickets import Seated, State, Ticket, new_ticket_id, read_ticket_name
+
+players = st.text("abc019-", min_size=1, max_size=8).map("players/{}".format)
+
+
+@given(player=players, request_id=st.text(max_size=64))
+def test_the_owner_reads_the_name(player: str, request_id: str) -> None:
+    ticket_id = new_ticket_id(player, request_id)
+    assert read_ticket_name(f"tickets/{ticket_id}", player) == ticket_id
+
+
+@given(player=players, stranger=players)
+def test_a_stranger_may_not_even_ask_whether_it_exists(player: str, stranger: str) -> None:
+    if stranger != player:
+        with pytest.raises(PermissionDenied, match="NOT_OWNER"):
+            read_ticket_name(f"tickets/{new_ticket_id(player, '')}", stranger)
+
+
+@given(player=players, other=players, request_id=st.text(min_size=1), other_id=st.text(min_size=1))
+def test_the_same_request_of_the_same_player_has_one_ticket(
+    player: str, other: str, request_id: str, other_id: str
+) -> None:
+    same = (player, request_id) == (other, other_id)
+    assert (new_ticket_id(player, request_id) == new_ticket_id(other, other_id)) == same
+
+
+def test_requests_without_an_id_are_all_different() -> None:
+    assert new_ticket_id("players/ann", "") != new_ticket_id("players/ann", "")
+
+
+@pytest.mark.parametrize(
+    "name", ["", "tickets/", "tickets/nope", "games/x", f"tickets/{'i' * 16}", "tickets/a/b"]
+)
+def test_what_is_no_name_is_no_ticket(name: str) -> None:
+    with pytest.raises(NotFound, match="TICKET_NOT_FOUND"):
+        read_ticket_name(name, "players/ann")
+
+
+@pytest.mark.parametrize("state", State)
+def test_every_state_is_in_the_contract(state: State) -> None:
+    ticket = Ticket(
+        id="t",
+        player="players/ann",
+        name="Ann",
+        pool=Pool(game="forest_sky", seats=(2,)),
+        state=state,
+        created_ms=1_000,
+        expires_ms=31_500,
+        assignment=Seated(table="games/forest_sky/tables/e0-k3v9q2ma", seat=1, waits_ms=(5, 7)),
+        proposal="p",
+    ).to_proto()
+    assert ticket.state > 0
+    assert ticket.players[0].display_name == "Ann"
+    assert ticket.expire_time.ToMilliseconds() == 31_500
+    assert (ticket.assignment.seat, list(ticket.assignment.waits_ms)) == (1, [5, 7])
