@@ -20,7 +20,7 @@ import redis
 from nurselog.chassis.config import Settings
 from nurselog.chassis.embedded import EmbeddedStore
 from nurselog.chassis.gatherer import Gatherer
-from nurselog.chassis.redis import Libraries, RedisClient, connect
+from nurselog.chassis.redis import Libraries, RedisClient, close, connect
 from tests.support.valkey_cluster import ValkeyCluster
 
 IMAGE = "valkey/valkey:8"
@@ -45,7 +45,7 @@ async def store(store_settings: Settings) -> AsyncIterator[RedisClient]:
     """A client of an empty database."""
     client = connect(store_settings)
     yield client
-    await client.aclose()
+    await close(client)
 
 
 @pytest.fixture

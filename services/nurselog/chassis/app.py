@@ -31,7 +31,7 @@ from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.health import Check, Readiness
 from nurselog.chassis.interceptors import ServerInterceptor, client_interceptors
 from nurselog.chassis.metrics import MetricsServer
-from nurselog.chassis.redis import Libraries, RedisClient, connect, ping
+from nurselog.chassis.redis import Libraries, RedisClient, close, connect, ping
 from nurselog.chassis.server import AddTo, Registrar, channel_options, make_server
 
 S = TypeVar("S", bound=Settings, default=Settings)
@@ -158,12 +158,12 @@ class App(Generic[S]):
         await self.readiness.stop()
         await self._drain()
         await self._end_work()
-        for close in reversed(self._closers):
-            await self._quietly(close)
+        for closer in reversed(self._closers):
+            await self._quietly(closer)
         if self._gatherer is not None:
             await self._quietly(self._gatherer.aclose)
-        if self._redis is not None:
-            await self._quietly(self._redis.aclose)
+        if (redis := self._redis) is not None:
+            await self._quietly(lambda: close(redis))
         log.info("stopped", app=self.name)
 
     async def serve(self) -> None:
@@ -207,11 +207,11 @@ class App(Generic[S]):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _quietly(self, close: Closer) -> None:
+    async def _quietly(self, closer: Closer) -> None:
         try:
-            await close()
+            await closer()
         except Exception as error:
-            log.warning("close_failed", app=self.name, what=repr(close), exc_info=error)
+            log.warning("close_failed", app=self.name, what=repr(closer), exc_info=error)
 
 
 async def serve(apps: Sequence[App[Any]]) -> None:

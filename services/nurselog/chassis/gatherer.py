@@ -13,7 +13,7 @@ import asyncio
 from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any
 
-from redis.exceptions import AskError, MovedError, RedisError, TryAgainError
+from redis.exceptions import AskError, MovedError, TryAgainError
 
 from nurselog.chassis.errors import Unavailable
 from nurselog.chassis.lanes import Ack, Call, Lane
@@ -128,23 +128,21 @@ class Gatherer:
         await self._topology.refresh()
 
     def _help(self, calls: Sequence[Call], healing: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(self._again(calls, healing))
+        task = asyncio.create_task(healing)
         self._helpers.add(task)
-        task.add_done_callback(self._helpers.discard)
+        task.add_done_callback(lambda done: self._healed(calls, done))
 
-    async def _again(self, calls: Sequence[Call], healing: Coroutine[Any, Any, None]) -> None:
-        try:
-            await healing
-        except (RedisError, OSError) as error:
-            self._give_up(calls, error)
-        except asyncio.CancelledError:
+    def _healed(self, calls: Sequence[Call], healing: asyncio.Task[None]) -> None:
+        self._helpers.discard(healing)
+        if healing.cancelled() or self._closed:
             self._give_up(calls, StoreConnectionError("This process is closing its connections."))
-            raise
+        elif (error := healing.exception()) is not None:
+            self._give_up(calls, error)
         else:
             for call in calls:
                 self._enqueue(call)
 
-    def _give_up(self, calls: Sequence[Call], error: Exception) -> None:
+    def _give_up(self, calls: Sequence[Call], error: BaseException) -> None:
         for call in calls:
             call.fail(error)
 

@@ -35,6 +35,7 @@ class Readiness:
         self._names: list[str] = [""]
         self._ready: bool | None = None
         self._changed = asyncio.Event()
+        self._stopped = False
 
     def add(self, name: str, check: Check) -> None:
         """One more thing that must be ready."""
@@ -50,9 +51,9 @@ class Readiness:
         """What was published last."""
         return bool(self._ready)
 
-    async def wait(self) -> None:
-        """Returns when the process is ready."""
-        while not self._ready:
+    async def wait(self, *, ready: bool = True) -> None:
+        """Returns when the process is ready, or no longer is."""
+        while self._ready is not ready:
             await self._changed.wait()
 
     async def failing(self) -> dict[str, str]:
@@ -62,7 +63,7 @@ class Readiness:
 
     async def run(self) -> None:
         """Looks for ever: often until ready, then each `every_s`."""
-        while True:
+        while not self._stopped:
             failing = await self.failing()
             if (not failing) != self._ready:
                 await self._say(ready=not failing)
@@ -74,8 +75,8 @@ class Readiness:
 
     async def stop(self) -> None:
         """NOT_SERVING from now on, whatever the checks say: no new callers, please."""
-        self._ready = False
-        metrics.ready.labels(self._service).set(0)
+        self._stopped = True
+        await self._say(ready=False)
         await self.servicer.enter_graceful_shutdown()
 
     async def _say(self, *, ready: bool) -> None:

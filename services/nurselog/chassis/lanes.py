@@ -20,7 +20,8 @@ Ack: TypeAlias = Literal["memory", "disk", "replica"]
 """When a write counts as done: in memory, fsynced, or fsynced here and on one replica."""
 
 _ASKING: bytes = pack("ASKING")
-_FENCE_MS = 2000
+FENCE_MS = 2000
+"""How long a batch waits for its fsync (and replica) before its callers are told to repeat."""
 
 
 class Owner(Protocol):
@@ -57,7 +58,7 @@ class Call:
         if not self.future.done():
             self.future.set_result(reply)
 
-    def fail(self, error: Exception) -> None:
+    def fail(self, error: BaseException) -> None:
         self.owner.done()
         if not self.future.done():
             self.future.set_exception(error)
@@ -78,7 +79,7 @@ class Fence:
         """
         key = self._calls[0].key
         mark = key[: key.find(b"}") + 1] + b":fence"
-        return pack("SET", mark, b"", "PX", 60_000) + pack("WAITAOF", *self._wanted, _FENCE_MS)
+        return pack("SET", mark, b"", "PX", 60_000) + pack("WAITAOF", *self._wanted, FENCE_MS)
 
     def waiters(self) -> list[Waiter]:
         return [*(_Held(self._replies) for _ in self._calls), NOBODY, self]
@@ -96,7 +97,7 @@ class Fence:
         return Unavailable(
             "STORE_UNAVAILABLE",
             "Done, but the disk has not confirmed it yet: repeat the request.",
-            retry_after_ms=_FENCE_MS,
+            retry_after_ms=FENCE_MS,
         )
 
 

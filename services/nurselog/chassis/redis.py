@@ -27,6 +27,7 @@ __all__ = [
     "StoreConnectionError",
     "StoreTimeoutError",
     "Word",
+    "close",
     "connect",
     "execute",
     "is_missing_function",
@@ -48,7 +49,7 @@ log = get(__name__)
 
 
 def connect(config: Settings) -> RedisClient:
-    """A client that connects when it is first used; answers are bytes. Close it with `aclose()`."""
+    """A client that connects when it is first used; answers are bytes. Close it with `close`."""
     retry = Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.5), config.redis_retries)
     if config.redis_cluster:
         return RedisCluster.from_url(
@@ -65,6 +66,14 @@ def connect(config: Settings) -> RedisClient:
         socket_connect_timeout=config.redis_timeout_s,
         retry=retry,
     )
+
+
+async def close(client: RedisClient) -> None:
+    """Closes every connection; redis-py's own `aclose` leaves a cluster's open after an error."""
+    await client.aclose()
+    if isinstance(client, RedisCluster):
+        await client.nodes_manager.aclose()
+        await client.nodes_manager.aclose("startup_nodes")
 
 
 async def ping(client: RedisClient) -> None:

@@ -68,5 +68,8 @@ class ClusterMap:
         return connection
 
     async def refresh(self) -> None:
-        await self._client.nodes_manager.initialize()
+        known = bool(self._client.nodes_manager.slots_cache)
+        await self._client.initialize()  # does nothing when it was done before
+        if known:
+            await self._client.nodes_manager.initialize()
         self._names.clear()

@@ -78,7 +78,11 @@ class Wire(asyncio.Protocol):
 
     async def open(self, connection: AbstractConnection) -> None:
         """Connects as redis-py does, then takes the transport over."""
-        await connection.connect()  # type: ignore[no-untyped-call]
+        try:
+            await connection.connect()  # type: ignore[no-untyped-call]
+        except BaseException:
+            await connection.disconnect(nowait=True)
+            raise
         writer = connection._writer  # noqa: SLF001 - the only way to its transport
         assert writer is not None
         transport = cast("asyncio.Transport", writer.transport)

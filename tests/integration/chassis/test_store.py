@@ -11,6 +11,7 @@ from nurselog.chassis.partitions import TAGS, key
 from nurselog.chassis.redis import (
     Libraries,
     RedisClient,
+    close,
     connect,
     execute,
     load_functions,
@@ -31,7 +32,7 @@ redis.register_function('count', function(keys, args) return redis.call('INCR', 
 async def client(either_settings: Settings) -> AsyncIterator[RedisClient]:
     made = connect(either_settings)
     yield made
-    await made.aclose()
+    await close(made)
 
 
 async def test_a_store_that_answers_is_pinged(client: RedisClient) -> None:
