@@ -129,12 +129,16 @@ class Stream:
                     if ahead.ended:
                         break
                     await send(_body(await self._written(ahead.take())))
-            if leaving.done() and leaving.result():
-                raise unavailable("This gateway is closing and")
-            await send(_body(self._form.end, more=False))
+            closing = leaving.done() and leaving.result()
+            await send(_body(self._closed() if closing else self._form.end, more=False))
         except Exception as error:  # noqa: BLE001 - the status line is gone, so every error is a last message
-            told = self._form.error(error_json(status_of(error), self._catalogue.codec))
-            await send(_body(told, more=False))
+            await send(_body(self._error(error), more=False))
+
+    def _closed(self) -> bytes:
+        return self._error(unavailable("This gateway is closing and"))
+
+    def _error(self, error: Exception) -> bytes:
+        return self._form.error(error_json(status_of(error), self._catalogue.codec))
 
     async def _written(self, packed: bytes) -> bytes:
         name = self._method.output.full_name

@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.integration.gateway.conftest import TABLE, House, MakeHouse, bearer, seated, until
+from tests.support.fake_engine import FakeEngine, FakeTable
+
+WATCH = f"/v1/{TABLE}:watch"
+EVENTS = {"accept": "text/event-stream"}
+
+
+def move(table: FakeTable, seat: int = 0, steps: int = 1) -> None:
+    table._step(seat, steps)
+
+
+async def events(answer: httpx.Response) -> AsyncIterator[dict[str, str]]:
+    """The events of a stream, comments as `{"comment": ...}`."""
+    event: dict[str, str] = {}
+    async for line in answer.aiter_lines():
+        if line.startswith(":"):
+            yield {"comment": line[1:].strip()}
+        elif line:
+            name, _, value = line.partition(": ")
+            event[name] = value
+        elif event:
+            yield event
+            event = {}
+
+
+async def lines(answer: httpx.Response) -> AsyncIterator[Any]:
+    async for line in answer.aiter_lines():
+        yield json.loads(line) if line else None
+
+
+async def test_a_table_is_followed_by_lines(house: House, engine: FakeEngine) -> None:
+    session = await seated(house, engine)
+    async with house.http.stream("GET", WATCH, headers=bearer(session)) as answer:
+        assert answer.headers["content-type"] == "application/x-ndjson"
+        told = lines(answer)
+        first = await anext(told)
+        assert (first["kind"], first["version"]) == ("UPDATE_KIND_SNAPSHOT", 0)
+        assert first["view"]["gameView"]["hand"] == "hand 0"
+        move(engine.tables[TABLE])
+        step = await anext(told)
+        assert (step["kind"], step["version"], step["resumeToken"]) == ("UPDATE_KIND_STEP", 1, "e1.1")
+        assert step["events"] == [{"@type": "type.googleapis.com/toy.v1.Event", "moved": 1}]
+
+
+async def test_a_table_is_followed_by_events(house: House, engine: FakeEngine) -> None:
+    async with house.http.stream("GET", WATCH, headers=EVENTS) as answer:
+        assert answer.headers["content-type"] == "text/event-stream"
+        told = events(answer)
+        first = await anext(told)
+        assert first["id"] == "e1.0"
+        assert json.loads(first["data"])["kind"] == "UPDATE_KIND_SNAPSHOT"
+        move(engine.tables[TABLE])
+        assert (await anext(told))["id"] == "e1.1"
+
+
+async def test_the_last_event_id_resumes_without_a_gap(house: House, engine: FakeEngine) -> None:
+    for _ in range(3):
+        move(engine.tables[TABLE])
+    async with house.http.stream("GET", WATCH, headers={**EVENTS, "last-event-id": "e1.1"}) as answer:
+        told = events(answer)
+        assert [(await anext(told))["id"] for _ in range(2)] == ["e1.2", "e1.3"]
+
+
+async def test_a_token_of_another_life_gets_a_fresh_view(house: House, engine: FakeEngine) -> None:
+    engine.tables[TABLE].epoch = "e2"
+    async with house.http.stream("GET", WATCH, params={"resumeToken": "e1.9"}) as answer:
+        assert (await anext(lines(answer)))["kind"] == "UPDATE_KIND_RESYNC"
+
+
+async def test_a_refusal_before_the_first_message_has_its_own_status(house: House) -> None:
+    answer = await house.http.get("/v1/games/toy/tables/e0-nothing:watch", headers=EVENTS)
+    assert answer.status_code == 404
+    assert answer.json()["error"]["details"][0]["reason"] == "TABLE_NOT_FOUND"
+
+
+@pytest.mark.parametrize("accept", ["text/event-stream", "*/*"])
+async def test_a_stream_that_breaks_says_so_last(house: House, engine: FakeEngine, accept: str) -> None:
+    async with house.http.stream("GET", WATCH, headers={"accept": accept}) as answer:
+        parts = answer.aiter_lines()
+        await anext(parts)
+        await engine.stop()
+        rest = [line async for line in parts if line]
+    if accept == "*/*":
+        error = json.loads(rest[-1])
+    else:
+        assert "event: error" in rest
+        error = json.loads(rest[-1].removeprefix("data: "))
+    assert error["error"]["details"][0]["reason"] == "SERVICE_UNAVAILABLE"
+
+
+async def test_the_end_of_a_table_ends_its_stream(house: House, engine: FakeEngine) -> None:
+    async with house.http.stream("GET", WATCH, headers=EVENTS) as answer:
+        told = events(answer)
+        await anext(told)
+        for _ in range(4):
+            move(engine.tables[TABLE], steps=6)
+        rest = [event async for event in told]
+    assert [event.get("id") for event in rest] == ["e1.1", "e1.2", "e1.3", "e1.4", None]
+    assert rest[-1] == {"event": "end", "data": "{}"}
+
+
+async def test_an_event_source_that_comes_back_after_the_end_is_told_to_stop(
+    house: House, engine: FakeEngine
+) -> None:
+    for _ in range(4):
+        move(engine.tables[TABLE], steps=6)
+    answer = await house.http.get(WATCH, headers={**EVENTS, "last-event-id": "e1.4"})
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+async def test_silence_is_filled_with_heartbeats(make_house: MakeHouse, engine: FakeEngine) -> None:
+    house = await make_house(engine, ping_s=0.05)
+    async with house.http.stream("GET", WATCH, headers=EVENTS) as answer:
+        told = events(answer)
+        await anext(told)
+        assert [await anext(told) for _ in range(2)] == [{"comment": "heartbeat"}] * 2
+    async with house.http.stream("GET", WATCH) as answer:
+        tokens = lines(answer)
+        await anext(tokens)
+        assert await anext(tokens) is None
+
+
+async def test_a_stream_opens_though_nothing_happens(house: House, engine: FakeEngine) -> None:
+    async with house.http.stream("GET", WATCH, params={"resumeToken": "e1.0"}) as answer:
+        assert answer.status_code == 200
+        move(engine.tables[TABLE])
+        assert (await anext(lines(answer)))["version"] == 1
+
+
+async def test_the_engine_learns_when_a_reader_leaves(house: House, engine: FakeEngine) -> None:
+    async with house.http.stream("GET", WATCH) as answer:
+        await anext(lines(answer))
+        assert len(engine.tables[TABLE].readers) == 1
+    await until(lambda: not engine.tables[TABLE].readers)
+
+
+async def test_streams_end_with_a_word_when_the_gateway_ends(
+    make_house: MakeHouse, engine: FakeEngine
+) -> None:
+    house = await make_house(engine)
+    async with house.http.stream("GET", WATCH) as answer:
+        told = lines(answer)
+        await anext(told)
+        stopping = asyncio.create_task(house.app.stop())
+        last = [line async for line in told][-1]
+        await stopping
+    assert last["error"]["details"][0]["reason"] == "SERVICE_UNAVAILABLE"
+
+
+async def test_only_so_many_streams_are_open(make_house: MakeHouse, engine: FakeEngine) -> None:
+    house = await make_house(engine, streams_per_caller=1)
+    async with house.http.stream("GET", WATCH) as answer:
+        await anext(lines(answer))
+        refused = await house.http.get(WATCH)
+        assert refused.status_code == 429
+    async with asyncio.timeout(5), house.http.stream("GET", WATCH):
+        pass
