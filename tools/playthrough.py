@@ -1,0 +1,101 @@
+"""Writes golden playthroughs anew: records with what every audience saw. Then look at the diff.
+
+    python -m tools.playthrough                      # of all games
+    python -m tools.playthrough --game forest_sky    # of one
+
+The plan of a game has at least two plays, and together they have every option value and every number of
+seats. The last one has all that the house does besides: take-backs, timeouts, leavers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from nurselog.rules.api import AnyRules, OptionProblem, Options
+from nurselog.rules.registry import game_names, load_rules
+from nurselog.rules.walk import Setting, record_of, walk
+from tools.observed import playthrough
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "tests" / "playthroughs"
+FEWEST = 2
+
+
+def plan(rules: AnyRules) -> Iterator[tuple[str, Setting]]:
+    """The names of a game's playthroughs, and what is played."""
+    spec = rules.spec
+    counts = range(spec.min_seats, spec.max_seats + 1)
+    choices = [len(option.choices) for option in spec.options]
+    for number in range(max(FEWEST, len(counts), *choices, 1)):
+        chosen = {option.name: option.choices[number % len(option.choices)] for option in spec.options}
+        options, seat_count = _fitting(rules, chosen, counts[number % len(counts)])
+        yield (
+            f"{number + 1:02}_seats_{seat_count}",
+            Setting(options=options, seat_count=seat_count, seed=number),
+        )
+    options, seat_count = _fitting(rules, {}, spec.max_seats)
+    yield "house", Setting(options=options, seat_count=seat_count, seed=_house_seed(rules), with_house=True)
+
+
+def _fitting(rules: AnyRules, chosen: dict[str, str], wanted: int) -> tuple[Options, int]:
+    """The options with the wanted number of seats, or the next larger number that they allow, round about."""
+    spec = rules.spec
+    counts = range(spec.min_seats, spec.max_seats + 1)
+    for step in range(len(counts)):
+        seat_count = counts[(wanted - spec.min_seats + step) % len(counts)]
+        try:
+            return spec.complete(chosen, seat_count), seat_count
+        except OptionProblem:
+            continue
+    raise SystemExit(f"{spec.name}: no number of seats allows {chosen}")
+
+
+def _house_seed(rules: AnyRules) -> int:
+    """The first seed whose play has a take-back (where the game has any) and a leaver, and lasts a while."""
+    options, seat_count = _fitting(rules, {}, rules.spec.max_seats)
+    longest, best = 0, 0
+    for seed in range(20):
+        setting = Setting(options=options, seat_count=seat_count, seed=seed, with_house=True)
+        kinds = [commit.entry.move for commit in walk(rules, setting) if commit.entry.move.startswith("!")]
+        worth = 100 * len(set(kinds)) + len(kinds)
+        longest, best = max((longest, best), (worth, seed), key=lambda pair: pair[0])
+    return best
+
+
+def texts(rules: AnyRules) -> Iterator[tuple[str, str]]:
+    """The file names and texts of a game's playthroughs."""
+    for name, setting in plan(rules):
+        record = record_of(rules, setting, list(walk(rules, setting)))
+        yield f"{name}.txt", playthrough(record, rules)
+
+
+def write(game: str, folder: Path = FOLDER) -> list[Path]:
+    """Writes a game's playthroughs; removes those that are no longer planned."""
+    home = folder / game
+    home.mkdir(parents=True, exist_ok=True)
+    planned = dict(texts(load_rules(game)))
+    for old in home.glob("*.txt"):
+        if old.name not in planned:
+            old.unlink()
+    for name, text in planned.items():
+        (home / name).write_text(text, encoding="utf-8")
+    return [home / name for name in planned]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; returns its exit code."""
+    parser = argparse.ArgumentParser(description="Write the golden playthroughs anew.")
+    parser.add_argument("--game", choices=game_names(), help="only this one")
+    wish = parser.parse_args(arguments)
+    for game in [wish.game] if wish.game else game_names():
+        for path in write(game):
+            print(path.relative_to(ROOT))
+    print("\nnow look at the diff: `git diff tests/playthroughs`")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
