@@ -33,7 +33,7 @@ def know_all_games() -> None:
 
 def json_of(message: Message) -> Json:
     """A message in the contract's JSON."""
-    found: Json = json_format.MessageToDict(message)
+    found: Json = json_format.MessageToDict(message, always_print_fields_with_no_presence=True)
     return found
 
 

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from nurselog.api.gateway.v1 import realtime_pb2
 from tests.support.clients import Faces, Json, NdjsonClient, Refused, Seen, refused_of, seen_of
+from tests.support.grpc_client import json_of, know_all_games
 
 
 class SocketClient(NdjsonClient):
@@ -128,13 +129,16 @@ class BinarySocketClient(SocketClient):
 
     face: ClassVar[str] = "socket_binary"
 
+    def __init__(self, faces: Faces) -> None:
+        super().__init__(faces)
+        know_all_games()
+
     def encode(self, frame: Json) -> str | bytes:
         return json_format.ParseDict(frame, realtime_pb2.ClientFrame()).SerializeToString()
 
     def decode(self, data: str | bytes) -> Json:
         assert isinstance(data, bytes), "binary is answered by binary"
-        frame: Json = json_format.MessageToDict(realtime_pb2.ServerFrame.FromString(data))
-        return frame
+        return json_of(realtime_pb2.ServerFrame.FromString(data))
 
 
 def _refusal(status: dict[str, Any]) -> Refused:

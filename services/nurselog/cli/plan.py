@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -66,7 +66,7 @@ class Wishes:
 def make_plan(wishes: Wishes, games: Iterable[str], free_port: Callable[[], int]) -> StackPlan:
     """The stack for these games; all addresses are decided here: a restarted process is found again."""
     http_port, grpc_port = wishes.http_port or free_port(), wishes.grpc_port or free_port()
-    engines = {game: (f"{HOST}:{free_port()}",) for game in games}
+    engines = _engine_addresses(games, free_port, one=wishes.all_in_one)
     services = {name: f"{HOST}:{free_port()}" for name in ("matchmaking", "scoring", "clock", "bots")}
     shared = _shared_env(wishes, engines, services)
     faces = {**shared, "NURSELOG_HTTP_PORT": str(http_port), "NURSELOG_GRPC_PORT": str(grpc_port)}
@@ -84,6 +84,15 @@ def make_plan(wishes: Wishes, games: Iterable[str], free_port: Callable[[], int]
         engines=engines,
         processes=whole if wishes.all_in_one else processes,
     )
+
+
+def _engine_addresses(
+    games: Iterable[str], free_port: Callable[[], int], *, one: bool
+) -> dict[str, tuple[str, ...]]:
+    """An address for each game, or one for all."""
+    if one:
+        return dict.fromkeys(games, (f"{HOST}:{free_port()}",))
+    return {game: (f"{HOST}:{free_port()}",) for game in games}
 
 
 def _shared_env(
@@ -104,7 +113,8 @@ def _shared_env(
 
 
 def _engine(game: str, address: str, env: Mapping[str, str]) -> ProcessPlan:
-    return _python(f"engine-{game}", "nurselog.engine", address, {**env, "NURSELOG_GAMES": game})
+    plan = _python(f"engine-{game}", "nurselog.engine", address, env)
+    return replace(plan, argv=(*plan.argv, "--game", game))
 
 
 def _service(name: str, address: str, env: Mapping[str, str]) -> ProcessPlan:

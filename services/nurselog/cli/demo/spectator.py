@@ -43,5 +43,5 @@ class Spectator:
         finished = view["state"] == "TABLE_STATE_FINISHED"
         if not finished:
             hands = view.get("gameView", {}).get("hands", ())
-            self.hands_seen += sum("cards" in hand for hand in hands)
+            self.hands_seen += sum(bool(hand.get("cards")) for hand in hands)
         return bool(finished)

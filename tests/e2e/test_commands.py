@@ -1,0 +1,126 @@
+"""The commands a person types, against a running backend."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.stack import Stack, running_stack
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(120)]
+
+
+async def nurselog(*arguments: str, stack: Stack, typed: str = "") -> tuple[int, str]:
+    """Runs the command against the stack; its exit code and what it printed."""
+    env = {**os.environ, "NURSELOG_DATA": str(stack.data), "HOME": str(stack.data), "COLUMNS": "160"}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "nurselog.cli", *arguments),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+        env=env,
+    )
+    out, _ = await asyncio.wait_for(process.communicate(typed.encode()), 90)
+    assert process.returncode is not None
+    return process.returncode, out.decode()
+
+
+async def test_the_demo_tells_the_whole_story(stack: Stack) -> None:
+    code, out = await nurselog("demo", "--seed", "7", stack=stack)
+
+    assert code == 0, out
+    for told in (
+        "are matched: games/forest_sky/tables/",
+        "without a gap and no hidden card",
+        "Score sheet of ann",
+        "Score sheet of bob",
+        "New ratings (ladders/forest_sky.duel)",
+        "Leaderboard (ladders/forest_sky.duel)",
+        "The record is true",
+    ):
+        assert told in out
+
+
+async def test_a_person_plays_to_the_end_by_typing_numbers(stack: Stack, tmp_path: Path) -> None:
+    record = tmp_path / "play.record"
+    typed = "?\nnonsense!\n" + "1\n" * 400
+
+    code, out = await nurselog("play", "forest_sky", "--save", str(record), stack=stack, typed=typed)
+
+    assert code == 0, out
+    assert "Your move:" in out
+    assert "Score sheet of you" in out
+    code, out = await nurselog("record", "verify", str(record), stack=stack)
+    assert (code, "The record is true" in out) == (0, True)
+    code, out = await nurselog("record", "show", str(record), stack=stack)
+    assert "Draw the top card of the deck" in out
+
+
+async def test_a_person_leaves_and_comes_back(stack: Stack) -> None:
+    code, out = await nurselog("play", "cabin_by_the_sea", stack=stack, typed="1\nq\n")
+    assert code == 0, out
+    (again,) = (line for line in out.splitlines() if line.startswith("Come back with: "))
+
+    arguments = again.removeprefix("Come back with: nurselog ").split()
+    code, out = await nurselog(*arguments, stack=stack, typed="1\n" * 200)
+
+    assert code == 0, out
+    assert "Score sheet of you" in out
+
+
+async def test_a_refusal_is_a_sentence_and_an_exit_code(stack: Stack) -> None:
+    code, out = await nurselog("play", "chess", stack=stack)
+
+    assert code == 1
+    assert "GAME_NOT_FOUND" in out
+
+
+async def test_the_doctor_finds_a_running_stack_well(stack: Stack) -> None:
+    code, out = await nurselog("doctor", "--json", stack=stack)
+
+    findings = json.loads(out)
+    assert code == 0, [finding for finding in findings if finding["state"] == "wrong"]
+    assert {"machine", "games", "data", "processes", "store", "faces"} <= {f["area"] for f in findings}
+
+
+async def test_a_lie_in_a_record_is_found(stack: Stack, tmp_path: Path) -> None:
+    record = tmp_path / "lie.record"
+    await nurselog("play", "cabin_by_the_sea", "--save", str(record), stack=stack, typed="1\n" * 200)
+    text = record.read_text()
+    digest = text.index(" ;") + 2
+    record.write_text(text[:digest] + ("0" if text[digest] != "0" else "1") + text[digest + 1 :])
+
+    code, out = await nurselog("record", "verify", str(record), stack=stack)
+
+    assert code == 1
+    assert "does not tell the truth" in out
+
+
+async def test_everything_runs_in_one_process_for_development(tmp_path: Path) -> None:
+    async with running_stack(tmp_path, arguments=("--all-in-one",)) as stack:
+        assert {event["process"] for event in stack.events if event["event"] == "started"} == {
+            "store",
+            "all_in_one",
+        }
+        code, out = await nurselog("demo", stack=stack)
+        assert code == 0, out
+        assert await stack.stop() == 0
+
+
+async def test_the_doctor_says_what_is_dead(tmp_path: Path) -> None:
+    async with running_stack(tmp_path) as stack:
+        run = json.loads((tmp_path / "run.json").read_text())
+        await stack.stop()
+    run["pid"] = os.getpid()
+    (tmp_path / "run.json").write_text(json.dumps(run))
+
+    code, out = await nurselog("doctor", stack=stack)
+
+    assert code == 1
+    for told in ("gateway does not run", "does not answer", "data/logs/gateway.log"):
+        assert told in out
