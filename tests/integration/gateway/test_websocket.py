@@ -13,6 +13,7 @@ from nurselog.api.game.v1 import table_pb2
 from nurselog.api.gateway.v1 import realtime_pb2
 from tests.integration.gateway.conftest import TABLE, House, MakeHouse, seated, until
 from tests.support.fake_engine import FakeEngine
+from tests.support.raw_socket import RawSocket
 
 
 async def say(socket: ClientConnection, **frame: Any) -> None:
@@ -312,16 +313,9 @@ async def test_a_handshake_that_is_none(house: House) -> None:
 
 
 async def test_firefox_says_more_about_the_connection(house: House) -> None:
-    wish = (
-        "GET /v1/ws HTTP/1.1\r\nHost: x\r\nConnection: keep-alive, Upgrade\r\nUpgrade: WebSocket\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    )
-    reader, writer = await asyncio.open_connection("127.0.0.1", house.gateway.http_port)
-    writer.write(wish.encode())
-    assert b"101 Switching Protocols" in await reader.readline()
-    assert b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo=" in await reader.readuntil(b"\r\n\r\n")
-    writer.close()
-    await writer.wait_closed()
+    async with RawSocket(house.gateway.http_port) as socket:
+        assert socket.handshake.startswith("HTTP/1.1 101 Switching Protocols")
+        assert "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=" in socket.handshake
 
 
 # --- Slow readers, silence, the end ------------------------------------------------------------------------
@@ -332,24 +326,25 @@ async def test_a_slow_reader_gets_a_fresh_view_and_slows_nobody(
 ) -> None:
     house = await make_house(engine, unsent_bytes=20_000)
     table = engine.tables[TABLE]
-    async with house.socket() as quick, house.socket(max_queue=1) as slow:
+    table.padding = 100_000
+    async with house.socket() as quick, RawSocket(house.gateway.http_port) as slow:
         await follow(quick)
-        await follow(slow)
-        slow.transport.pause_reading()
+        await slow.say(id=1, subscribe={"name": TABLE})
+        assert (await slow.hear())["id"] == 1
+        await slow.hear()  # the snapshot; and now it reads no more
         versions: list[int] = []
         while len(versions) < 5 or len(table.readers) == 2:
             table._step(0, 1)
-            table.squares[0] = 0
             versions.append((await hear(quick))["push"]["update"]["version"])
         assert versions == list(range(1, len(versions) + 1))
-        slow.transport.resume_reading()
         heard: list[Any] = []
         while not heard or heard[-1]["kind"] != "UPDATE_KIND_RESYNC":
-            heard.append((await hear(slow))["push"]["update"])
+            heard.append((await slow.hear())["push"]["update"])
         assert [update["version"] for update in heard[:-1]] == list(range(1, len(heard)))
+        assert len(heard) < len(versions)
         assert heard[-1]["version"] == len(versions)
         table._step(1, 1)
-        assert (await hear(slow))["push"]["update"]["version"] == len(versions) + 1
+        assert (await slow.hear())["push"]["update"]["version"] == len(versions) + 1
 
 
 async def test_who_is_gone_is_forgotten(house: House, engine: FakeEngine) -> None:
@@ -362,13 +357,12 @@ async def test_a_silent_client_is_pinged_and_a_dead_one_dropped(
     make_house: MakeHouse, engine: FakeEngine
 ) -> None:
     house = await make_house(engine, ping_s=0.1)
-    async with house.socket() as living, house.socket() as dead:
-        await follow(dead)
-        dead.transport.pause_reading()  # it answers no ping
-        await until(lambda: not engine.tables[TABLE].readers)
+    async with house.socket() as living, RawSocket(house.gateway.http_port) as dead:
+        await dead.say(id=1, subscribe={"name": TABLE})
+        await until(lambda: bool(engine.tables[TABLE].readers))
+        await until(lambda: not engine.tables[TABLE].readers)  # it answered no ping
         await say(living, id=1, ping={})
         assert (await hear(living))["id"] == 1
-        dead.transport.resume_reading()
 
 
 async def test_sockets_are_told_when_the_gateway_ends(make_house: MakeHouse, engine: FakeEngine) -> None:
