@@ -1,0 +1,370 @@
+"""An engine that plays a toy: what the gateway speaks with, without any rules of ours.
+
+Each seat moves a piece by `s1` to `s6`; whoever stands on square 20 wins. Its messages come from
+`toy.proto`, which nothing but its reflection tells. Tables survive `stop` and `start`, as if a store kept
+them.
+"""
+
+# ruff: noqa: N802 - gRPC's method names
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import grpc
+from google.protobuf.message import Message
+from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
+
+from nurselog.api.engine.v1 import engine_service_pb2 as engine_api
+from nurselog.api.engine.v1 import engine_service_pb2_grpc as engine_grpc
+from nurselog.api.game.v1 import game_pb2, game_service_pb2, game_service_pb2_grpc, table_pb2
+from nurselog.chassis import context
+from nurselog.chassis.context import Caller
+from nurselog.chassis.errors import (
+    Aborted,
+    FailedPrecondition,
+    InvalidArgument,
+    NotFound,
+    PermissionDenied,
+    Refusal,
+    to_status,
+)
+from nurselog.chassis.interceptors import ServerInterceptor
+from tests.support import toy
+
+GOAL = 20
+LONGEST_STEP = 6
+
+Push = Callable[[bytes], None]
+
+
+@dataclass(eq=False)
+class Reader:
+    """Somebody who watches, from a seat or as a spectator (-1)."""
+
+    seat: int
+    push: Push
+
+
+@dataclass
+class FakeTable:
+    """One play of the toy."""
+
+    name: str
+    players: list[str] = field(default_factory=list)
+    squares: list[int] = field(default_factory=lambda: [0, 0])
+    version: int = 0
+    epoch: str = "e1"
+    invite: str = ""
+    readers: set[Reader] = field(default_factory=set)
+    answered: dict[tuple[str, str], int] = field(default_factory=dict)
+    steps: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has reached the goal."""
+        return next((seat for seat, square in enumerate(self.squares) if square >= GOAL), None)
+
+    def submit(self, player: str, request: game_service_pb2.SubmitMoveRequest) -> tuple[int, bool]:
+        """The version of the move, and whether it had been made before."""
+        if player not in self.players:
+            raise PermissionDenied("NOT_YOUR_SEAT", "You do not sit here.")
+        key = (player, request.request_id)
+        if key in self.answered:
+            return self.answered[key], True
+        if self.winner is not None:
+            raise FailedPrecondition("TABLE_FINISHED", "The table has ended.")
+        if request.HasField("decision_id") and request.decision_id != self.version:
+            raise Aborted("DECISION_CLOSED", "Too late.", version=self.version)
+        self._step(self.players.index(player), _steps(request))
+        self.answered[key] = self.version
+        return self.version, False
+
+    def _step(self, seat: int, steps: int) -> None:
+        if not 1 <= steps <= LONGEST_STEP:
+            raise FailedPrecondition("MOVE_ILLEGAL", "At most six steps.", rule="1.2")
+        self.squares[seat] += steps
+        self.version += 1
+        self.steps.append((seat, steps))
+        for reader in tuple(self.readers):
+            reader.push(self.update(reader.seat, table_pb2.UPDATE_KIND_STEP).SerializeToString())
+
+    def watch(self, reader: Reader, token: str) -> None:
+        """Begins, or goes on after a token."""
+        epoch, _, version = token.partition(".")
+        if not token:
+            reader.push(self.update(reader.seat, table_pb2.UPDATE_KIND_SNAPSHOT).SerializeToString())
+        elif epoch != self.epoch:
+            reader.push(self.update(reader.seat, table_pb2.UPDATE_KIND_RESYNC).SerializeToString())
+        else:
+            for missed in range(int(version) + 1, self.version + 1):
+                update = self.update(reader.seat, table_pb2.UPDATE_KIND_STEP, at=missed)
+                reader.push(update.SerializeToString())
+        self.readers.add(reader)
+
+    def update(self, seat: int, kind: int, at: int | None = None) -> table_pb2.TableUpdate:
+        """What a seat learns at a version."""
+        version = self.version if at is None else at
+        update = table_pb2.TableUpdate(
+            kind=cast("Any", kind), version=version, resume_token=f"{self.epoch}.{version}", seat=-1
+        )
+        update.view.CopyFrom(self.view(seat, version))
+        if kind == table_pb2.UPDATE_KIND_STEP:
+            update.seat, steps = self.steps[version - 1]
+            update.events.add().Pack(toy.kind("Event")(moved=steps))
+        return update
+
+    def view(self, seat: int, version: int | None = None) -> table_pb2.TableView:
+        """What a seat knows."""
+        version = self.version if version is None else version
+        squares = [sum(steps for who, steps in self.steps[:version] if who == seat_) for seat_ in (0, 1)]
+        view = table_pb2.TableView(name=self.name, version=version, seat=seat)
+        view.state = table_pb2.TABLE_STATE_PLAYING if max(squares) < GOAL else table_pb2.TABLE_STATE_FINISHED
+        view.decisions.add(seat=0, kind="turn", decision_id=version)
+        view.game_view.Pack(
+            toy.kind("View")(squares=squares, **({"hand": f"hand {seat}"} if seat >= 0 else {}))
+        )
+        return view
+
+    def seat_of(self, player: str | None, request: Message) -> int:
+        """The seat a caller may look from; refused if it may not look at all."""
+        said = cast("Any", request)
+        wished = said.seat if said.HasField("seat") else None
+        if player in self.players and not getattr(said, "as_spectator", False):
+            if wished not in (None, self.players.index(player)):
+                raise PermissionDenied("NOT_YOUR_SEAT", "The seat belongs to another player.")
+            return self.players.index(player)
+        if wished is not None:
+            raise PermissionDenied("NOT_YOUR_SEAT", "The seat belongs to another player.")
+        if self.invite and said.invite_code != self.invite and context.current_invite() != self.invite:
+            raise PermissionDenied("INVITE_REQUIRED", "The table is private.")
+        return -1
+
+    def message(self) -> table_pb2.Table:
+        """The table as a resource."""
+        table = table_pb2.Table(name=self.name, version=self.version, state=table_pb2.TABLE_STATE_PLAYING)
+        for index, player in enumerate(self.players):
+            table.seats.add(index=index).occupant.player = player
+        return table
+
+
+def _steps(request: game_service_pb2.SubmitMoveRequest) -> int:
+    if request.HasField("move"):
+        move = toy.kind("Move")()
+        request.move.Unpack(move)
+        return int(cast("Any", move).steps)
+    if not (request.notation.startswith("s") and request.notation[1:].isdigit()):
+        raise InvalidArgument("MOVE_UNREADABLE", f"Cannot read {request.notation!r}.", field="notation")
+    return int(request.notation[1:])
+
+
+class FakeEngine:
+    """One process that plays one game; `await start()`, use `address`, `await stop()`."""
+
+    def __init__(self, game: str = "toy", tables: dict[str, FakeTable] | None = None) -> None:
+        self.game = game
+        self.port = 0
+        self.tables = tables if tables is not None else {}
+        self.calls: list[tuple[str, Caller]] = []
+        self.links: list[_Link] = []
+        self.hold: asyncio.Event | None = None
+        """Set: submits of links are carried out, but answered only after it."""
+        self.frozen: asyncio.Event | None = None
+        """Set: GetTable waits for it."""
+        self.types_told = True
+        self.types_named = True
+        self._server: grpc.aio.Server | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether it listens."""
+        return self._server is not None
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return f"127.0.0.1:{self.port}"
+
+    def table(self, name: str) -> FakeTable:
+        """The table of this name."""
+        if name not in self.tables:
+            raise NotFound("TABLE_NOT_FOUND", "There is no such table.", table=name)
+        return self.tables[name]
+
+    async def start(self) -> FakeEngine:
+        """Listens, on the same port as before."""
+        server = grpc.aio.server(interceptors=[ServerInterceptor(20.0)], options=[("grpc.so_reuseport", 0)])
+        any_server = cast("Any", server)
+        game_service_pb2_grpc.add_GameServiceServicer_to_server(_Games(self), any_server)  # type: ignore[abstract]
+        engine_grpc.add_EngineServiceServicer_to_server(_Engine(self), any_server)  # type: ignore[abstract]
+        servicer = cast("Any", reflection).aio.ReflectionServicer(["toy"], pool=toy.pool())
+        if self.types_told:
+            cast("Any", reflection_pb2_grpc).add_ServerReflectionServicer_to_server(servicer, server)
+        self.port = server.add_insecure_port(f"127.0.0.1:{self.port}")
+        await server.start()
+        self._server = server
+        return self
+
+    async def stop(self) -> None:
+        """Goes away at once, as if killed; the tables stay."""
+        if self._server is not None:
+            await self._server.stop(None)
+            self._server = None
+        for table in self.tables.values():
+            table.readers.clear()
+        self.links.clear()
+
+
+class _Games(game_service_pb2_grpc.GameServiceServicer):
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+
+    def _note(self, method: str) -> None:
+        self._engine.calls.append((method, context.caller()))
+
+    async def ListGames(self, request: Any, ctx: Any) -> Any:
+        return game_service_pb2.ListGamesResponse(games=[await self.GetGame(request, ctx)])
+
+    async def GetGame(self, request: Any, ctx: Any) -> Any:
+        self._note("GetGame")
+        game = game_pb2.Game(name=f"games/{self._engine.game}", title="A toy", min_seats=2, max_seats=2)
+        if self._engine.types_named:
+            game.move_type, game.view_type = "toy.v1.Move", "toy.v1.View"
+            game.event_type, game.position_type = "toy.v1.Event", "toy.v1.Position"
+        if isinstance(request, game_service_pb2.GetGameRequest):
+            game.rules_text = "# Rules"
+        return game
+
+    async def CreateTable(self, request: Any, ctx: Any) -> Any:
+        self._note("CreateTable")
+        player = context.require_player()
+        name = f"{request.parent}/tables/e0-{len(self._engine.tables):08d}"
+        table = self._engine.tables[name] = FakeTable(name, [player])
+        return table.message()
+
+    async def GetTable(self, request: Any, ctx: Any) -> Any:
+        self._note("GetTable")
+        if self._engine.frozen is not None:
+            await self._engine.frozen.wait()
+        return self._engine.table(request.name).message()
+
+    async def ListTables(self, request: Any, ctx: Any) -> Any:
+        tables = [table.message() for table in self._engine.tables.values()]
+        return game_service_pb2.ListTablesResponse(tables=tables)
+
+    async def TakeSeat(self, request: Any, ctx: Any) -> Any:
+        table = self._engine.table(request.name)
+        table.players.append(context.require_player())
+        return table.message()
+
+    async def GetView(self, request: Any, ctx: Any) -> Any:
+        self._note("GetView")
+        table = self._engine.table(request.name)
+        return table.view(table.seat_of(context.current_player(), request))
+
+    async def ListLegalMoves(self, request: Any, ctx: Any) -> Any:
+        self._engine.table(request.name)
+        context.require_player()
+        response = game_service_pb2.ListLegalMovesResponse()
+        for steps in range(1, LONGEST_STEP + 1):
+            move = response.moves.add(notation=f"s{steps}", label=f"{steps} steps")
+            move.move.Pack(toy.kind("Move")(steps=steps))
+        return response
+
+    async def SubmitMove(self, request: Any, ctx: Any) -> Any:
+        self._note("SubmitMove")
+        table = self._engine.table(request.name)
+        version, replayed = table.submit(context.require_player(), request)
+        return game_service_pb2.SubmitMoveResponse(version=version, replayed=replayed, committed_at_ms=1.0)
+
+    async def WatchTable(self, request: Any, ctx: Any) -> Any:
+        self._note("WatchTable")
+        table = self._engine.table(request.name)
+        queue: asyncio.Queue[bytes] = asyncio.Queue()
+        reader = Reader(table.seat_of(context.current_player(), request), queue.put_nowait)
+        table.watch(reader, request.resume_token)
+        try:
+            while True:
+                if table.winner is not None and queue.empty():
+                    return
+                update = table_pb2.TableUpdate.FromString(await queue.get())
+                yield update
+        finally:
+            table.readers.discard(reader)
+
+
+class _Engine(engine_grpc.EngineServiceServicer):
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+
+    async def Link(self, request: Any, ctx: Any) -> Any:
+        link = _Link(self._engine)
+        self._engine.links.append(link)
+        reading = asyncio.create_task(link.read(request))
+        try:
+            while True:
+                yield await link.gathered()
+        finally:
+            reading.cancel()
+            link.close()
+
+
+class _Link:
+    """The engine's end of a link."""
+
+    def __init__(self, engine: FakeEngine) -> None:
+        self._engine = engine
+        self._out: asyncio.Queue[engine_api.LinkResponse] = asyncio.Queue()
+        self._readers: dict[int, tuple[FakeTable, Reader]] = {}
+        self.batches: list[int] = []
+
+    async def gathered(self) -> engine_api.LinkResponse:
+        response = await self._out.get()
+        while not self._out.empty():
+            response.MergeFrom(self._out.get_nowait())
+        return response
+
+    async def read(self, requests: AsyncIterator[engine_api.LinkRequest]) -> None:
+        async for request in requests:
+            self.batches.append(len(request.calls))
+            for call in request.calls:
+                await self._take(call)
+
+    def close(self) -> None:
+        for table, reader in self._readers.values():
+            table.readers.discard(reader)
+
+    async def _take(self, call: engine_api.LinkCall) -> None:
+        try:
+            if call.HasField("submit"):
+                await self._submit(call)
+            elif call.HasField("watch"):
+                self._watch(call)
+            elif call.unwatch in self._readers:
+                table, reader = self._readers.pop(call.unwatch)
+                table.readers.discard(reader)
+        except Refusal as refusal:
+            self._reply(engine_api.LinkReply(id=call.id, error=to_status(refusal)))
+
+    async def _submit(self, call: engine_api.LinkCall) -> None:
+        version, replayed = self._engine.table(call.submit.name).submit(call.player, call.submit)
+        if self._engine.hold is not None:
+            await self._engine.hold.wait()
+        answer = game_service_pb2.SubmitMoveResponse(version=version, replayed=replayed, committed_at_ms=1.0)
+        self._reply(engine_api.LinkReply(id=call.id, submitted=answer))
+
+    def _watch(self, call: engine_api.LinkCall) -> None:
+        table = self._engine.table(call.watch.name)
+        reader = Reader(table.seat_of(call.player, call.watch), lambda update: self._push(call.id, update))
+        self._readers[call.id] = (table, reader)
+        table.watch(reader, call.watch.resume_token)
+
+    def _reply(self, reply: engine_api.LinkReply) -> None:
+        self._out.put_nowait(engine_api.LinkResponse(replies=[reply]))
+
+    def _push(self, watch_id: int, update: bytes) -> None:
+        push = engine_api.LinkPush(watch_ids=[watch_id], update=update)
+        self._out.put_nowait(engine_api.LinkResponse(pushes=[push]))
