@@ -87,7 +87,7 @@ def _compile(kind: type) -> Encoder:
     if is_dataclass(kind) and _is_frozen(kind):
         return _record_encoder(name, [field.name for field in fields(kind) if field.compare])
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
-        return _record_encoder(name, list(kind._fields))
+        return lambda value: [name, *_tuple(value)]
     if issubclass(kind, Mapping):
         return _mapping
     raise NotCanonical(kind.__name__)

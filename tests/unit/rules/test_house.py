@@ -1,16 +1,23 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from nurselog.rules.api import Chance, EndedBy, Outcome, Seat, Step
+from nurselog.rules.api import AnyRules, Chance, EndedBy, Outcome, Seat, Step, seats
+from nurselog.rules.conformance import settings_of
 from nurselog.rules.fold import DecisionClosed, Departure, LeaverPolicy, SeatLeft
+from nurselog.rules.walk import walk
 from tests.support.plays import PlayedTable, seat
 from tests.support.stones import STONES, Pile, Stones, Take, Taken
+from tests.support.tidepools import TIDEPOOLS
 
 TIMEOUT_MOVES, BOT, RESIGN = LeaverPolicy.TIMEOUT_MOVES, LeaverPolicy.BOT, LeaverPolicy.RESIGN
 
 
 class StonesInTeams(Stones):
+    spec = replace(Stones.spec, min_seats=4, features=("teams",))
+
     def teams(self, state: Pile) -> tuple[tuple[Seat, ...], ...]:
         return ((seat(0), seat(2)), (seat(1), seat(3)))
 
@@ -204,6 +211,26 @@ def test_a_team_is_out_as_soon_as_one_of_it_resigns_where_leaving_is_resigning()
     table = PlayedTable(StonesInTeams(), 4, RESIGN)
     assert table.does(1, "!leave").is_over
     assert table.places() == ((1, "played"), (3, "left"), (1, "played"), (3, "played"))
+
+
+# --- Any table ---
+
+
+@pytest.mark.parametrize("rules", [TIDEPOOLS, StonesInTeams()], ids=lambda rules: type(rules).__name__)
+@given(data=st.data())
+def test_whoever_left_is_placed_below_whoever_stayed(rules: AnyRules, data: st.DataObject) -> None:
+    setting = data.draw(settings_of(rules, with_house=True))
+    *_, last = walk(rules, setting)
+    outcome = last.play.outcome
+    if outcome is None or outcome.reason == "aborted":
+        return
+    assert [placement.seat for placement in outcome.placements] == list(seats(setting.seat_count))
+    gone = {departure.seat for departure in last.play.departures}
+    stayed = [one.place for one in outcome.placements if one.seat not in gone]
+    if not rules.teams(last.play.state):
+        assert all(one.place > max(stayed, default=0) for one in outcome.placements if one.seat in gone)
+    assert {one.seat for one in outcome.placements if one.ended_by is not EndedBy.PLAYED} == gone
+    assert min(one.place for one in outcome.placements) == 1
 
 
 # --- Without a result ---
