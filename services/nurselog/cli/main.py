@@ -37,7 +37,9 @@ class Commands(TyperGroup):
         if isinstance(found, typer.Typer):
             command = get_command(found)
         else:
-            single = typer.Typer(context_settings=CONTEXT, pretty_exceptions_enable=False)
+            single = typer.Typer(
+                context_settings=CONTEXT, pretty_exceptions_enable=False, add_completion=False
+            )
             single.command(cmd_name)(found)
             command = get_command(single)
         command.name = cmd_name

@@ -16,7 +16,7 @@ from nurselog.rules.record import Record, RecordError, read_record
 from nurselog.rules.registry import BrokenGame, UnknownGame, load_rules
 from nurselog.rules.verify import Report, replay_record, verify
 
-app = typer.Typer(no_args_is_help=True, help="Read and verify the record of a play.")
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="Read and verify the record of a play.")
 console = Console(highlight=False)
 
 File = Annotated[Path, typer.Argument(help="The record; - reads standard input.")]

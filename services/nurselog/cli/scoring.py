@@ -19,7 +19,7 @@ from nurselog.cli import runfile
 from nurselog.cli.settings import CliSettings
 from nurselog.scoring.verify import Report, verify
 
-app = typer.Typer(no_args_is_help=True, help="Look after results and ratings.")
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="Look after results and ratings.")
 console = Console(highlight=False)
 
 

@@ -14,7 +14,7 @@ from nurselog.cli.bench import idle, moves, rules
 from nurselog.cli.bench.own_stack import own_stack
 from nurselog.cli.target import find_target
 
-app = typer.Typer(no_args_is_help=True, help="Measure this machine with this backend.")
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="Measure this machine with this backend.")
 console = Console(highlight=False)
 
 FACES = ("websocket", "grpc", "rest")
