@@ -184,6 +184,29 @@ def test_a_move_of_the_clock_stands() -> None:
     assert not table.does(0, "!timeout").can_undo(seat(0))
 
 
+# --- Clocks that stood still ---
+
+
+def test_a_pause_leaves_the_play_alone() -> None:
+    table = dealt()
+    before = table.does(0, "p1")
+    after = table.house("!pause.1000.2500")
+    assert (after.version, after.state, after.decisions) == (2, before.state, before.decisions)
+
+
+@pytest.mark.parametrize(
+    "text", ["!pause", "!pause.1", "!pause.2.1", "!pause.1.1", "!pause.01.2", "!pause.1.2.3"]
+)
+def test_a_pause_is_written_in_one_way_only(text: str) -> None:
+    with pytest.raises(Unreadable):
+        dealt().house(text)
+
+
+def test_no_seat_can_stop_the_clocks() -> None:
+    with pytest.raises(Unreadable):
+        dealt().does(0, "!pause.1000.2500")
+
+
 # --- Replay ---
 
 
