@@ -17,7 +17,8 @@ from websockets.asyncio.client import connect
 from nurselog.chassis.app import App
 from nurselog.gateway.app import Gateway, bind
 from nurselog.gateway.settings import GatewaySettings
-from tests.support.fake_engine import FakeEngine, FakeTable
+from tests.support.toy_engine import ToyEngine
+from tests.support.toy_table import ToyTable
 
 TABLE = "games/toy/tables/e0-00000001"
 KEY = "k" * 32
@@ -59,7 +60,7 @@ def bearer(session: dict[str, str]) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def a_house(*engines: FakeEngine, **wishes: Any) -> AsyncIterator[House]:
+async def a_house(*engines: ToyEngine, **wishes: Any) -> AsyncIterator[House]:
     """A gateway before these engines; they share their game if it is the same."""
     by_game: dict[str, list[str]] = {}
     for engine in engines:
@@ -98,15 +99,15 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 
 @pytest.fixture
-async def engine() -> AsyncIterator[FakeEngine]:
-    made = await FakeEngine().start()
-    made.tables[TABLE] = FakeTable(TABLE)
+async def engine() -> AsyncIterator[ToyEngine]:
+    made = await ToyEngine().start()
+    made.tables[TABLE] = ToyTable(TABLE)
     yield made
     await made.stop()
 
 
 @pytest.fixture
-async def house(engine: FakeEngine) -> AsyncIterator[House]:
+async def house(engine: ToyEngine) -> AsyncIterator[House]:
     async with a_house(engine) as made:
         yield made
 
@@ -125,13 +126,13 @@ async def make_house() -> AsyncIterator[MakeHouse]:
     """Houses with other engines or settings."""
     async with AsyncExitStack() as stack:
 
-        async def make(*engines: FakeEngine, **wishes: Any) -> House:
+        async def make(*engines: ToyEngine, **wishes: Any) -> House:
             return await stack.enter_async_context(a_house(*engines, **wishes))
 
         yield make
 
 
-async def seated(house: House, engine: FakeEngine, table: str = TABLE) -> dict[str, str]:
+async def seated(house: House, engine: ToyEngine, table: str = TABLE) -> dict[str, str]:
     """A player with a seat at the table."""
     session = await house.session()
     engine.tables[table].players.append(session["player"])

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tests.integration.gateway.conftest import TABLE, House, MakeHouse, bearer, seated, until
-from tests.support.fake_engine import FakeEngine
+from tests.support.toy_engine import ToyEngine
 
 
 def reason(answer: httpx.Response) -> str:
@@ -23,7 +23,7 @@ def field(answer: httpx.Response) -> str:
 # --- The contract as JSON ----------------------------------------------------------------------------------
 
 
-async def test_a_view_is_json_of_the_games_own_messages(house: House, engine: FakeEngine) -> None:
+async def test_a_view_is_json_of_the_games_own_messages(house: House, engine: ToyEngine) -> None:
     session = await seated(house, engine)
     answer = await house.http.get(f"/v1/{TABLE}/view", headers=bearer(session))
     assert answer.status_code == 200
@@ -41,7 +41,7 @@ async def test_a_spectator_needs_no_session(house: House) -> None:
     assert "hand" not in answer.json()["gameView"]
 
 
-async def test_a_move_by_notation_and_by_message(house: House, engine: FakeEngine) -> None:
+async def test_a_move_by_notation_and_by_message(house: House, engine: ToyEngine) -> None:
     session = await seated(house, engine)
     path, headers = f"/v1/{TABLE}:submitMove", bearer(session)
     answer = await house.http.post(path, headers=headers, json={"notation": "s3", "decisionId": 0})
@@ -52,14 +52,14 @@ async def test_a_move_by_notation_and_by_message(house: House, engine: FakeEngin
     assert engine.tables[TABLE].squares == [5, 0]
 
 
-async def test_a_request_without_an_id_gets_one(house: House, engine: FakeEngine) -> None:
+async def test_a_request_without_an_id_gets_one(house: House, engine: ToyEngine) -> None:
     session = await seated(house, engine)
     await house.http.post(f"/v1/{TABLE}:submitMove", headers=bearer(session), json={"notation": "s1"})
     ((_, request_id),) = engine.tables[TABLE].answered
     assert len(request_id) == 16
 
 
-async def test_a_body_is_not_needed_where_nothing_is_said(house: House, engine: FakeEngine) -> None:
+async def test_a_body_is_not_needed_where_nothing_is_said(house: House, engine: ToyEngine) -> None:
     session = await house.session()
     answer = await house.http.post(f"/v1/{TABLE}:takeSeat", headers=bearer(session))
     assert answer.status_code == 200
@@ -67,9 +67,9 @@ async def test_a_body_is_not_needed_where_nothing_is_said(house: House, engine: 
 
 
 async def test_games_are_listed_from_all_engines_page_by_page(
-    make_house: MakeHouse, engine: FakeEngine
+    make_house: MakeHouse, engine: ToyEngine
 ) -> None:
-    other = await FakeEngine("another").start()
+    other = await ToyEngine("another").start()
     house = await make_house(engine, other)
     first = (await house.http.get("/v1/games", params={"pageSize": 1})).json()
     assert [game["name"] for game in first["games"]] == ["games/another"]
@@ -106,7 +106,7 @@ async def test_a_guest_without_a_name_gets_one(house: House) -> None:
     assert made["displayName"] == f"Guest {made['player'][-4:]}"
 
 
-async def test_the_services_learn_who_calls_from_the_token_alone(house: House, engine: FakeEngine) -> None:
+async def test_the_services_learn_who_calls_from_the_token_alone(house: House, engine: ToyEngine) -> None:
     session = await house.session("Ann Ön")
     headers = {**bearer(session), "nurselog-player": "players/root", "nurselog-player-name": "Root"}
     await house.http.get(f"/v1/{TABLE}", headers={**headers, "x-request-id": "mine-1"})
@@ -116,7 +116,7 @@ async def test_the_services_learn_who_calls_from_the_token_alone(house: House, e
     assert engine.calls[-1][1].player is None
 
 
-async def test_an_invite_may_come_as_header(house: House, engine: FakeEngine) -> None:
+async def test_an_invite_may_come_as_header(house: House, engine: ToyEngine) -> None:
     engine.tables[TABLE].invite = "open-sesame"
     refused = await house.http.get(f"/v1/{TABLE}/view")
     assert (refused.status_code, reason(refused)) == (403, "INVITE_REQUIRED")
@@ -186,14 +186,14 @@ async def test_bad_input_is_refused_by_name(
     ],
 )
 async def test_an_engines_refusal_goes_on_as_it_is(
-    house: House, engine: FakeEngine, body: dict[str, Any], status: int, expected: str
+    house: House, engine: ToyEngine, body: dict[str, Any], status: int, expected: str
 ) -> None:
     session = await seated(house, engine)
     answer = await house.http.post(f"/v1/{TABLE}:submitMove", headers=bearer(session), json=body)
     assert (answer.status_code, reason(answer)) == (status, expected)
 
 
-async def test_an_illegal_move_names_its_rule(house: House, engine: FakeEngine) -> None:
+async def test_an_illegal_move_names_its_rule(house: House, engine: ToyEngine) -> None:
     session = await seated(house, engine)
     answer = await house.http.post(
         f"/v1/{TABLE}:submitMove", headers=bearer(session), json={"notation": "s9"}
@@ -209,7 +209,7 @@ async def test_somebody_elses_seat(house: House) -> None:
     assert (answer.status_code, reason(answer)) == (403, "NOT_YOUR_SEAT")
 
 
-async def test_a_wrong_field_is_named_with_its_path(house: House, engine: FakeEngine) -> None:
+async def test_a_wrong_field_is_named_with_its_path(house: House, engine: ToyEngine) -> None:
     session = await seated(house, engine)
     move = {"@type": "type.googleapis.com/toy.v1.Move", "steps": "many"}
     answer = await house.http.post(f"/v1/{TABLE}:submitMove", headers=bearer(session), json={"move": move})
@@ -230,7 +230,7 @@ async def test_a_refused_token_tells_the_scheme(house: House) -> None:
     assert answer.headers["www-authenticate"].startswith("Bearer")
 
 
-async def test_an_expired_token(make_house: MakeHouse, engine: FakeEngine) -> None:
+async def test_an_expired_token(make_house: MakeHouse, engine: ToyEngine) -> None:
     house = await make_house(engine, session_days=1e-9)
     session = await house.session()
     answer = await house.http.get("/v1/sessions/me", headers=bearer(session))
@@ -238,7 +238,7 @@ async def test_an_expired_token(make_house: MakeHouse, engine: FakeEngine) -> No
 
 
 async def test_who_creates_too_much_is_told_when_to_come_back(
-    make_house: MakeHouse, engine: FakeEngine
+    make_house: MakeHouse, engine: ToyEngine
 ) -> None:
     house = await make_house(engine, creates_per_s=0.1, creates_burst=2)
     answers = [await house.http.post("/v1/sessions") for _ in range(3)]
@@ -248,9 +248,7 @@ async def test_who_creates_too_much_is_told_when_to_come_back(
     assert (await house.http.get("/v1/games")).status_code == 200
 
 
-async def test_who_calls_too_much_is_told_when_to_come_back(
-    make_house: MakeHouse, engine: FakeEngine
-) -> None:
+async def test_who_calls_too_much_is_told_when_to_come_back(make_house: MakeHouse, engine: ToyEngine) -> None:
     house = await make_house(engine, calls_per_s=0.1, calls_burst=1)
     session = await house.session()
     statuses = [(await house.http.get("/v1/games", headers=bearer(session))).status_code for _ in "ab"]
@@ -298,16 +296,14 @@ async def test_pages_of_other_origins_may_call(house: House) -> None:
     assert "x-request-id" in answer.headers["access-control-expose-headers"]
 
 
-async def test_only_named_origins_may_call_if_any_are_named(
-    make_house: MakeHouse, engine: FakeEngine
-) -> None:
+async def test_only_named_origins_may_call_if_any_are_named(make_house: MakeHouse, engine: ToyEngine) -> None:
     house = await make_house(engine, cors_origins="https://a.example, https://b.example")
     for origin, told in (("https://b.example", "https://b.example"), ("https://evil.example", None)):
         answer = await house.http.get("/v1/games", headers={"origin": origin})
         assert answer.headers.get("access-control-allow-origin") == told
 
 
-async def test_a_proxy_of_ours_is_believed(make_house: MakeHouse, engine: FakeEngine) -> None:
+async def test_a_proxy_of_ours_is_believed(make_house: MakeHouse, engine: ToyEngine) -> None:
     house = await make_house(engine, creates_per_s=0.1, creates_burst=1, trusted_proxies="127.0.0.1")
     for address, status in (("1.1.1.1", 200), ("2.2.2.2", 200), ("1.1.1.1", 429)):
         answer = await house.http.post("/v1/sessions", headers={"x-forwarded-for": f"9.9.9.9, {address}"})
@@ -317,7 +313,7 @@ async def test_a_proxy_of_ours_is_believed(make_house: MakeHouse, engine: FakeEn
 # --- What is behind ----------------------------------------------------------------------------------------
 
 
-async def test_an_engine_that_is_away_is_told_as_such(house: House, engine: FakeEngine) -> None:
+async def test_an_engine_that_is_away_is_told_as_such(house: House, engine: ToyEngine) -> None:
     await engine.stop()
     answer = await house.http.get(f"/v1/{TABLE}")
     assert (answer.status_code, reason(answer)) == (503, "SERVICE_UNAVAILABLE")
@@ -327,8 +323,8 @@ async def test_an_engine_that_is_away_is_told_as_such(house: House, engine: Fake
     assert (await house.http.get(f"/v1/{TABLE}")).status_code == 200
 
 
-async def test_the_next_replica_answers_when_one_is_gone(make_house: MakeHouse, engine: FakeEngine) -> None:
-    other = await FakeEngine(tables=engine.tables).start()
+async def test_the_next_replica_answers_when_one_is_gone(make_house: MakeHouse, engine: ToyEngine) -> None:
+    other = await ToyEngine(tables=engine.tables).start()
     house = await make_house(engine, other)
     order = house.gateway.upstreams["engine toy"].order(TABLE)
     first, second = sorted((engine, other), key=lambda one: one.address != order[0].address)
@@ -341,7 +337,7 @@ async def test_the_next_replica_answers_when_one_is_gone(make_house: MakeHouse, 
     await other.stop()
 
 
-async def test_a_call_takes_no_longer_than_its_deadline(make_house: MakeHouse, engine: FakeEngine) -> None:
+async def test_a_call_takes_no_longer_than_its_deadline(make_house: MakeHouse, engine: ToyEngine) -> None:
     house = await make_house(engine, deadline_s=0.2)
     engine.frozen = asyncio.Event()
     answer = await house.http.get(f"/v1/{TABLE}")
@@ -350,7 +346,7 @@ async def test_a_call_takes_no_longer_than_its_deadline(make_house: MakeHouse, e
 
 
 async def test_a_message_that_nobody_knows_is_learned(make_house: MakeHouse) -> None:
-    engine = FakeEngine()
+    engine = ToyEngine()
     engine.types_named = False
     await engine.start()
     house = await make_house(engine)

@@ -9,14 +9,15 @@ import httpx
 import pytest
 
 from tests.integration.gateway.conftest import TABLE, House, MakeHouse, bearer, seated, until
-from tests.support.fake_engine import FakeEngine, FakeTable
+from tests.support.toy_engine import ToyEngine
+from tests.support.toy_table import ToyTable
 
 WATCH = f"/v1/{TABLE}:watch"
 EVENTS = {"accept": "text/event-stream"}
 
 
-def move(table: FakeTable, seat: int = 0, steps: int = 1) -> None:
-    table._step(seat, steps)
+def move(table: ToyTable, seat: int = 0, steps: int = 1) -> None:
+    table.step(seat, steps)
 
 
 async def events(answer: httpx.Response) -> AsyncIterator[dict[str, str]]:
@@ -38,7 +39,7 @@ async def lines(answer: httpx.Response) -> AsyncIterator[Any]:
         yield json.loads(line) if line else None
 
 
-async def test_a_table_is_followed_by_lines(house: House, engine: FakeEngine) -> None:
+async def test_a_table_is_followed_by_lines(house: House, engine: ToyEngine) -> None:
     session = await seated(house, engine)
     async with house.http.stream("GET", WATCH, headers=bearer(session)) as answer:
         assert answer.headers["content-type"] == "application/x-ndjson"
@@ -52,7 +53,7 @@ async def test_a_table_is_followed_by_lines(house: House, engine: FakeEngine) ->
         assert step["events"] == [{"@type": "type.googleapis.com/toy.v1.Event", "moved": 1}]
 
 
-async def test_a_table_is_followed_by_events(house: House, engine: FakeEngine) -> None:
+async def test_a_table_is_followed_by_events(house: House, engine: ToyEngine) -> None:
     async with house.http.stream("GET", WATCH, headers=EVENTS) as answer:
         assert answer.headers["content-type"] == "text/event-stream"
         told = events(answer)
@@ -63,7 +64,7 @@ async def test_a_table_is_followed_by_events(house: House, engine: FakeEngine) -
         assert (await anext(told))["id"] == "e1.1"
 
 
-async def test_the_last_event_id_resumes_without_a_gap(house: House, engine: FakeEngine) -> None:
+async def test_the_last_event_id_resumes_without_a_gap(house: House, engine: ToyEngine) -> None:
     for _ in range(3):
         move(engine.tables[TABLE])
     async with house.http.stream("GET", WATCH, headers={**EVENTS, "last-event-id": "e1.1"}) as answer:
@@ -71,7 +72,7 @@ async def test_the_last_event_id_resumes_without_a_gap(house: House, engine: Fak
         assert [(await anext(told))["id"] for _ in range(2)] == ["e1.2", "e1.3"]
 
 
-async def test_a_token_of_another_life_gets_a_fresh_view(house: House, engine: FakeEngine) -> None:
+async def test_a_token_of_another_life_gets_a_fresh_view(house: House, engine: ToyEngine) -> None:
     engine.tables[TABLE].epoch = "e2"
     async with house.http.stream("GET", WATCH, params={"resumeToken": "e1.9"}) as answer:
         assert (await anext(lines(answer)))["kind"] == "UPDATE_KIND_RESYNC"
@@ -84,7 +85,7 @@ async def test_a_refusal_before_the_first_message_has_its_own_status(house: Hous
 
 
 @pytest.mark.parametrize("accept", ["text/event-stream", "*/*"])
-async def test_a_stream_that_breaks_says_so_last(house: House, engine: FakeEngine, accept: str) -> None:
+async def test_a_stream_that_breaks_says_so_last(house: House, engine: ToyEngine, accept: str) -> None:
     async with house.http.stream("GET", WATCH, headers={"accept": accept}) as answer:
         parts = answer.aiter_lines()
         await anext(parts)
@@ -98,7 +99,7 @@ async def test_a_stream_that_breaks_says_so_last(house: House, engine: FakeEngin
     assert error["error"]["details"][0]["reason"] == "SERVICE_UNAVAILABLE"
 
 
-async def test_the_end_of_a_table_ends_its_stream(house: House, engine: FakeEngine) -> None:
+async def test_the_end_of_a_table_ends_its_stream(house: House, engine: ToyEngine) -> None:
     async with house.http.stream("GET", WATCH, headers=EVENTS) as answer:
         told = events(answer)
         await anext(told)
@@ -110,7 +111,7 @@ async def test_the_end_of_a_table_ends_its_stream(house: House, engine: FakeEngi
 
 
 async def test_an_event_source_that_comes_back_after_the_end_is_told_to_stop(
-    house: House, engine: FakeEngine
+    house: House, engine: ToyEngine
 ) -> None:
     for _ in range(4):
         move(engine.tables[TABLE], steps=6)
@@ -118,7 +119,7 @@ async def test_an_event_source_that_comes_back_after_the_end_is_told_to_stop(
     assert (answer.status_code, answer.content) == (204, b"")
 
 
-async def test_silence_is_filled_with_heartbeats(make_house: MakeHouse, engine: FakeEngine) -> None:
+async def test_silence_is_filled_with_heartbeats(make_house: MakeHouse, engine: ToyEngine) -> None:
     house = await make_house(engine, ping_s=0.05)
     async with house.http.stream("GET", WATCH, headers=EVENTS) as answer:
         told = events(answer)
@@ -130,14 +131,14 @@ async def test_silence_is_filled_with_heartbeats(make_house: MakeHouse, engine: 
         assert await anext(tokens) is None
 
 
-async def test_a_stream_opens_though_nothing_happens(house: House, engine: FakeEngine) -> None:
+async def test_a_stream_opens_though_nothing_happens(house: House, engine: ToyEngine) -> None:
     async with house.http.stream("GET", WATCH, params={"resumeToken": "e1.0"}) as answer:
         assert answer.status_code == 200
         move(engine.tables[TABLE])
         assert (await anext(lines(answer)))["version"] == 1
 
 
-async def test_the_engine_learns_when_a_reader_leaves(house: House, engine: FakeEngine) -> None:
+async def test_the_engine_learns_when_a_reader_leaves(house: House, engine: ToyEngine) -> None:
     async with house.http.stream("GET", WATCH) as answer:
         await anext(lines(answer))
         assert len(engine.tables[TABLE].readers) == 1
@@ -145,7 +146,7 @@ async def test_the_engine_learns_when_a_reader_leaves(house: House, engine: Fake
 
 
 async def test_streams_end_with_a_word_when_the_gateway_ends(
-    make_house: MakeHouse, engine: FakeEngine
+    make_house: MakeHouse, engine: ToyEngine
 ) -> None:
     house = await make_house(engine)
     async with house.http.stream("GET", WATCH) as answer:
@@ -157,7 +158,7 @@ async def test_streams_end_with_a_word_when_the_gateway_ends(
     assert last["error"]["details"][0]["reason"] == "SERVICE_UNAVAILABLE"
 
 
-async def test_only_so_many_streams_are_open(make_house: MakeHouse, engine: FakeEngine) -> None:
+async def test_only_so_many_streams_are_open(make_house: MakeHouse, engine: ToyEngine) -> None:
     house = await make_house(engine, streams_per_caller=1)
     async with house.http.stream("GET", WATCH) as answer:
         await anext(lines(answer))

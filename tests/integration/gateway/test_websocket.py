@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from nurselog.api.game.v1 import table_pb2
 from nurselog.api.gateway.v1 import realtime_pb2
 from tests.integration.gateway.conftest import TABLE, House, MakeHouse, seated, until
-from tests.support.fake_engine import FakeEngine
 from tests.support.raw_socket import RawSocket
+from tests.support.toy_engine import ToyEngine
 
 
 async def say(socket: ClientConnection, **frame: Any) -> None:
@@ -40,7 +40,7 @@ async def follow(socket: ClientConnection, subscription: int = 1, **wish: Any) -
 # --- The conversation --------------------------------------------------------------------------------------
 
 
-async def test_a_move_is_answered_and_everybody_sees_it(house: House, engine: FakeEngine) -> None:
+async def test_a_move_is_answered_and_everybody_sees_it(house: House, engine: ToyEngine) -> None:
     session = await seated(house, engine)
     async with house.socket(session["token"]) as player, house.socket() as spectator:
         assert (await follow(player))["view"]["gameView"]["hand"] == "hand 0"
@@ -57,7 +57,7 @@ async def test_a_move_is_answered_and_everybody_sees_it(house: House, engine: Fa
         assert (seen["subscription"], seen["update"]["version"]) == (7, 1)
 
 
-async def test_binary_frames_are_protobuf(house: House, engine: FakeEngine) -> None:
+async def test_binary_frames_are_protobuf(house: House, engine: ToyEngine) -> None:
     session = await seated(house, engine)
     async with house.socket(session["token"]) as socket:
         frame = realtime_pb2.ClientFrame(id=300)
@@ -93,20 +93,20 @@ async def test_ping_tells_both_times(house: House) -> None:
         assert pong["pong"]["serverTimeMs"] > 1.7e12
 
 
-async def test_an_unsubscribed_table_is_silent(house: House, engine: FakeEngine) -> None:
+async def test_an_unsubscribed_table_is_silent(house: House, engine: ToyEngine) -> None:
     async with house.socket() as socket:
         await follow(socket)
         await say(socket, id=2, unsubscribe={"subscription": 1})
         assert await hear(socket) == {"id": 2, "unsubscribed": {}}
-        engine.tables[TABLE]._step(0, 1)
+        engine.tables[TABLE].step(0, 1)
         await say(socket, id=3, ping={})
         assert (await hear(socket))["id"] == 3
         assert (await follow(socket))["version"] == 1  # the id is free again
 
 
-async def test_a_subscription_resumes_without_a_gap(house: House, engine: FakeEngine) -> None:
+async def test_a_subscription_resumes_without_a_gap(house: House, engine: ToyEngine) -> None:
     for _ in range(3):
-        engine.tables[TABLE]._step(0, 1)
+        engine.tables[TABLE].step(0, 1)
     async with house.socket() as socket:
         assert (await follow(socket, resumeToken="e1.1"))["version"] == 2
         assert (await hear(socket))["push"]["update"]["version"] == 3
@@ -124,7 +124,7 @@ async def test_fragments_are_one_frame(house: House) -> None:
         assert (await hear(socket))["id"] == 1
 
 
-async def test_many_moves_of_one_moment_travel_together(house: House, engine: FakeEngine) -> None:
+async def test_many_moves_of_one_moment_travel_together(house: House, engine: ToyEngine) -> None:
     session = await seated(house, engine)
     async with house.socket(session["token"]) as socket:
         for number in range(10):
@@ -134,11 +134,11 @@ async def test_many_moves_of_one_moment_travel_together(house: House, engine: Fa
     assert sum(engine.links[0].batches) == 10
 
 
-async def test_two_players_get_the_same_push(house: House, engine: FakeEngine) -> None:
+async def test_two_players_get_the_same_push(house: House, engine: ToyEngine) -> None:
     async with house.socket() as one, house.socket() as other:
         await follow(one, 1)
         await follow(other, 22)
-        engine.tables[TABLE]._step(1, 2)
+        engine.tables[TABLE].step(1, 2)
         (first, second) = [(await hear(socket))["push"] for socket in (one, other)]
     assert (first["subscription"], second["subscription"]) == (1, 22)
     assert first["update"] == second["update"]
@@ -147,7 +147,7 @@ async def test_two_players_get_the_same_push(house: House, engine: FakeEngine) -
 # --- Who may -----------------------------------------------------------------------------------------------
 
 
-async def test_hello_makes_a_player_of_a_stranger(house: House, engine: FakeEngine) -> None:
+async def test_hello_makes_a_player_of_a_stranger(house: House, engine: ToyEngine) -> None:
     session = await seated(house, engine)
     async with house.socket() as socket:
         await say(socket, id=1, submit={"name": TABLE, "notation": "s1"})
@@ -158,7 +158,7 @@ async def test_hello_makes_a_player_of_a_stranger(house: House, engine: FakeEngi
         assert (await hear(socket))["submitted"]["version"] == 1
 
 
-async def test_a_browser_gives_its_token_in_the_address(house: House, engine: FakeEngine) -> None:
+async def test_a_browser_gives_its_token_in_the_address(house: House, engine: ToyEngine) -> None:
     session = await seated(house, engine)
     url = f"{house.socket_url}?access_token={session['token']}"
     async with house.socket(uri=url) as socket:
@@ -185,7 +185,7 @@ async def test_a_bad_token_is_refused_at_the_door(house: House) -> None:
     assert response.headers["x-request-id"]
 
 
-async def test_a_session_that_ends_meanwhile(make_house: MakeHouse, engine: FakeEngine) -> None:
+async def test_a_session_that_ends_meanwhile(make_house: MakeHouse, engine: ToyEngine) -> None:
     house = await make_house(engine, session_days=1 / 86_400)
     session = await seated(house, engine)
     async with house.socket(session["token"]) as socket:
@@ -194,7 +194,7 @@ async def test_a_session_that_ends_meanwhile(make_house: MakeHouse, engine: Fake
         assert reason(await hear(socket)) == "SESSION_EXPIRED"
 
 
-async def test_private_tables_need_their_invite(house: House, engine: FakeEngine) -> None:
+async def test_private_tables_need_their_invite(house: House, engine: ToyEngine) -> None:
     engine.tables[TABLE].invite = "open-sesame"
     async with house.socket() as socket:
         await say(socket, id=1, subscribe={"name": TABLE})
@@ -230,7 +230,7 @@ async def test_private_tables_need_their_invite(house: House, engine: FakeEngine
     ],
 )  # fmt: skip
 async def test_bad_frames_are_refused_and_the_connection_stays(
-    house: House, engine: FakeEngine, frame: str, frame_id: int, expected: str
+    house: House, engine: ToyEngine, frame: str, frame_id: int, expected: str
 ) -> None:
     session = await seated(house, engine)
     async with house.socket(session["token"]) as socket:
@@ -272,7 +272,7 @@ async def test_a_frame_that_is_far_too_large_is_cut_off(house: House) -> None:
         assert closed.value.rcvd.code == 1009
 
 
-async def test_who_sends_too_much_is_told_when_to_go_on(make_house: MakeHouse, engine: FakeEngine) -> None:
+async def test_who_sends_too_much_is_told_when_to_go_on(make_house: MakeHouse, engine: ToyEngine) -> None:
     house = await make_house(engine, frames_per_s=0.1, frames_burst=2)
     async with house.socket() as socket:
         for number in (1, 2, 3):
@@ -283,7 +283,7 @@ async def test_who_sends_too_much_is_told_when_to_go_on(make_house: MakeHouse, e
     assert answers[-1]["error"]["details"][1]["retryDelay"].endswith("s")
 
 
-async def test_only_so_many_tables_and_sockets(make_house: MakeHouse, engine: FakeEngine) -> None:
+async def test_only_so_many_tables_and_sockets(make_house: MakeHouse, engine: ToyEngine) -> None:
     house = await make_house(engine, tables_per_socket=1, sockets_per_caller=1)
     async with house.socket() as socket:
         await follow(socket)
@@ -322,7 +322,7 @@ async def test_firefox_says_more_about_the_connection(house: House) -> None:
 
 
 async def test_a_slow_reader_gets_a_fresh_view_and_slows_nobody(
-    make_house: MakeHouse, engine: FakeEngine
+    make_house: MakeHouse, engine: ToyEngine
 ) -> None:
     house = await make_house(engine, unsent_bytes=20_000)
     table = engine.tables[TABLE]
@@ -334,7 +334,7 @@ async def test_a_slow_reader_gets_a_fresh_view_and_slows_nobody(
         await slow.hear()  # the snapshot; and now it reads no more
         versions: list[int] = []
         while len(versions) < 5 or len(table.readers) == 2:
-            table._step(0, 1)
+            table.step(0, 1)
             versions.append((await hear(quick))["push"]["update"]["version"])
         assert versions == list(range(1, len(versions) + 1))
         heard: list[Any] = []
@@ -343,18 +343,18 @@ async def test_a_slow_reader_gets_a_fresh_view_and_slows_nobody(
         assert [update["version"] for update in heard[:-1]] == list(range(1, len(heard)))
         assert len(heard) < len(versions)
         assert heard[-1]["version"] == len(versions)
-        table._step(1, 1)
+        table.step(1, 1)
         assert (await slow.hear())["push"]["update"]["version"] == len(versions) + 1
 
 
-async def test_who_is_gone_is_forgotten(house: House, engine: FakeEngine) -> None:
+async def test_who_is_gone_is_forgotten(house: House, engine: ToyEngine) -> None:
     async with house.socket() as socket:
         await follow(socket)
     await until(lambda: not engine.tables[TABLE].readers)
 
 
 async def test_a_silent_client_is_pinged_and_a_dead_one_dropped(
-    make_house: MakeHouse, engine: FakeEngine
+    make_house: MakeHouse, engine: ToyEngine
 ) -> None:
     house = await make_house(engine, ping_s=0.1)
     async with house.socket() as living, RawSocket(house.gateway.http_port) as dead:
@@ -365,7 +365,7 @@ async def test_a_silent_client_is_pinged_and_a_dead_one_dropped(
         assert (await hear(living))["id"] == 1
 
 
-async def test_sockets_are_told_when_the_gateway_ends(make_house: MakeHouse, engine: FakeEngine) -> None:
+async def test_sockets_are_told_when_the_gateway_ends(make_house: MakeHouse, engine: ToyEngine) -> None:
     house = await make_house(engine)
     async with house.socket() as socket:
         await say(socket, id=1, ping={})
