@@ -1,7 +1,7 @@
 """What every audience saw of a play, as text: the body of a playthrough.
 
 Knows views and events only as messages, so it serves any game. Each commit is a line of the record, followed
-by indented lines: its label, its events, what changed in the views (once where all learn the same), and
+by notes: its label, its events, what changed in the views (once where all learn the same), and
 what may be played next.
 """
 
@@ -17,10 +17,9 @@ from google.protobuf.message import Message
 
 from nurselog.rules.api import SPECTATORS, AnyRules, Audience, audiences
 from nurselog.rules.fold import Advance, Play
-from nurselog.rules.record import Record, write_record
+from nurselog.rules.record import NOTE, Record, write_record
 from nurselog.rules.verify import replay_record
 
-INDENT: Final = "    "
 WIDTH: Final = 118
 MOST_MOVES: Final = 60
 
@@ -37,15 +36,10 @@ def playthrough(record: Record, rules: AnyRules) -> str:
         lines.append(line)
         for note in _notes(rules, before, made):
             lines += textwrap.wrap(
-                note, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT * 2, break_on_hyphens=False
+                note, WIDTH, initial_indent=NOTE, subsequent_indent=NOTE * 2, break_on_hyphens=False
             )
         before = made
     return "\n".join(lines) + "\n"
-
-
-def record_text(text: str) -> str:
-    """The record in a playthrough: all that is not indented."""
-    return "\n".join(line for line in text.split("\n") if not line.startswith(INDENT))
 
 
 def _notes(rules: AnyRules, before: Advance[Any] | None, made: Advance[Any]) -> Iterator[str]:

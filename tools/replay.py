@@ -17,9 +17,9 @@ from pathlib import Path
 
 from nurselog.rules.api import AnyRules, OptionProblem
 from nurselog.rules.fold import ReplayMismatch
-from nurselog.rules.record import Record, RecordError, read_record
+from nurselog.rules.record import NOTE, Record, RecordError, read_record
 from nurselog.rules.registry import UnknownGame, load_rules
-from tools.observed import INDENT, playthrough, record_text
+from tools.observed import playthrough
 
 
 def shown(record: Record, rules: AnyRules, first: int, last: int | None) -> Iterator[str]:
@@ -29,7 +29,7 @@ def shown(record: Record, rules: AnyRules, first: int, last: int | None) -> Iter
     text = playthrough(replace(record, entries=record.entries[:end], times=times), rules)
     version = -1
     for line in text.partition("\n\n")[2].splitlines():
-        version += not line.startswith(INDENT)
+        version += not line.startswith(NOTE)
         if version >= first:
             yield line
 
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wish = parser.parse_args(arguments)
     try:
         text = sys.stdin.read() if str(wish.file) == "-" else wish.file.read_text(encoding="utf-8")
-        record = read_record(record_text(text))
+        record = read_record(text)
         for line in shown(record, load_rules(record.game), wish.first, wish.last):
             print(line)
     except (OSError, RecordError, UnknownGame, OptionProblem, ReplayMismatch) as problem:

@@ -15,6 +15,8 @@ from nurselog.rules.fold import Entry
 from nurselog.rules.house import LeaverPolicy
 
 NO_RESULT: Final = "*"
+NOTE: Final = "    "
+"""A line that begins so is a note for people."""
 
 
 class RecordError(ValueError):
@@ -134,7 +136,7 @@ def read_record(text: str) -> Record:
     last = 0
     for number, line in enumerate(text.split("\n"), start=1):
         last = number
-        if not line.strip():
+        if not line.strip() or line.startswith(NOTE):
             continue
         if line.startswith("["):
             if entries:

@@ -98,6 +98,11 @@ def test_several_tags_may_share_a_line() -> None:
     assert (record.outcome, record.policy, record.times) == (None, LeaverPolicy.TIMEOUT_MOVES, ())
 
 
+def test_notes_mean_nothing() -> None:
+    noted = EXAMPLE.replace("\n0. ", "\n    [Game]\n0. ").replace("\n1. ", "\n    1. 0:p1\n1. ")
+    assert read_record(noted) == read_record(EXAMPLE)
+
+
 def test_a_stopped_play_has_a_reason_and_no_result() -> None:
     record = read_record(EXAMPLE)
     stopped = replace(record, outcome=Outcome("aborted", ()))

@@ -10,7 +10,7 @@ from nurselog.rules.verify import verify
 from tests.support.stones import STONES, Stones
 from tests.support.toy_games import TIDEPOOLS, TOYS
 from tools import playthrough as tool
-from tools.observed import facts_of, playthrough, record_text
+from tools.observed import facts_of, playthrough
 from tools.playthrough import plan, texts
 
 
@@ -47,7 +47,7 @@ def test_one_playthrough_has_all_that_the_house_does() -> None:
 @pytest.mark.parametrize("rules", TOYS, ids=lambda rules: rules.spec.name)
 def test_a_playthrough_holds_its_record(rules: AnyRules) -> None:
     for _, text in texts(rules):
-        record = read_record(record_text(text))
+        record = read_record(text)
         assert verify(record, rules).ok
         assert playthrough(record, rules) == text
 
