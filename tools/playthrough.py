@@ -3,8 +3,8 @@
     python -m tools.playthrough                      # of all games
     python -m tools.playthrough --game forest_sky    # of one
 
-The plan of a game has at least two plays, and together they have every option value and every number of
-seats. The last one has all that the house does besides: take-backs, timeouts, leavers.
+The plan of a game has at least two plays, and together they have every option value twice, and every number
+of seats. The last one has all that the house does besides: take-backs, timeouts, leavers.
 """
 
 from __future__ import annotations
@@ -28,9 +28,13 @@ def plan(rules: AnyRules) -> Iterator[tuple[str, Setting]]:
     """The names of a game's playthroughs, and what is played."""
     spec = rules.spec
     counts = range(spec.min_seats, spec.max_seats + 1)
-    choices = [len(option.choices) for option in spec.options]
-    for number in range(max(FEWEST, len(counts), *choices, 1)):
-        chosen = {option.name: option.choices[number % len(option.choices)] for option in spec.options}
+    longest = max([1, *(len(option.choices) for option in spec.options)])
+    for number in range(max(len(counts), FEWEST * longest)):
+        # All values once, then once more, each option shifted by its index: in other combinations.
+        chosen = {
+            option.name: option.choices[(number + number // longest * index) % len(option.choices)]
+            for index, option in enumerate(spec.options)
+        }
         options, seat_count = _fitting(rules, chosen, counts[number % len(counts)])
         yield (
             f"{number + 1:02}_seats_{seat_count}",
