@@ -16,6 +16,6 @@ async def stack(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stack
         yield stack
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def faces(stack: Stack) -> Faces:
     return stack.faces

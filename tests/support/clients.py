@@ -86,6 +86,9 @@ class Client(Protocol):
     async def enter(self, name: str) -> None:
         """Becomes a guest."""
 
+    def as_player(self, player: str, token: str) -> None:
+        """Goes on as a guest that somebody else opened the session for."""
+
     async def find_table(self, pool: Json) -> str:
         """Files a ticket and waits for its table."""
         ...

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import AsyncIterator
+from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, Self
 
@@ -26,9 +26,11 @@ from tests.support.clients import Faces, Json, Refused, Seen, seen_of
 
 def know_all_games() -> None:
     """Makes the messages of all games known, so that an `Any` of theirs can be shown as JSON."""
-    for module in pkgutil.walk_packages(nurselog.api.games.__path__, "nurselog.api.games."):
-        if module.name.endswith("_pb2"):
-            importlib.import_module(module.name)
+    for folder in map(Path, nurselog.api.games.__path__):
+        for file in folder.glob("*/v*/*_pb2.py"):
+            importlib.import_module(
+                ".".join(("nurselog.api.games", *file.with_suffix("").relative_to(folder).parts))
+            )
 
 
 def json_of(message: Message) -> Json:
@@ -76,7 +78,11 @@ class GrpcClient:
 
     async def enter(self, name: str) -> None:
         session = await self.sessions.CreateSession(session_pb.CreateSessionRequest(display_name=name))
-        self.player, self.token = session.player, session.token
+        self.as_player(session.player, session.token)
+
+    def as_player(self, player: str, token: str) -> None:
+        """Goes on as a guest that somebody else opened the session for."""
+        self.player, self.token = player, token
 
     async def find_table(self, pool: Json) -> str:
         request = json_format.ParseDict({"pool": pool}, matchmaking.CreateTicketRequest())

@@ -1,0 +1,215 @@
+"""Requests that nobody could answer get a named error over every face that has them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import grpc
+import pytest
+from google.protobuf import json_format
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from nurselog.api.game.v1 import game_service_pb2 as game
+from nurselog.api.gateway.v1 import realtime_pb2
+from nurselog.api.matchmaking.v1 import matchmaking_service_pb2 as matchmaking
+from tests.support.clients import Faces, Json, Refused, RestClient, refused_of
+from tests.support.grpc_client import GrpcClient, refused_of_call
+from tests.support.socket_clients import BinarySocketClient, SocketClient
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(60)]
+
+TABLES = "/v1/games/forest_sky/tables"
+BIG = 2 * 1024 * 1024
+
+CREATIONS = {
+    "seat count": ({"seatCount": 9}, "SEAT_COUNT_INVALID"),
+    "unknown option": ({"seatCount": 2, "options": {"colour": "red"}}, "OPTION_UNKNOWN"),
+    "option value": ({"seatCount": 2, "options": {"stall_rounds": "many"}}, "OPTION_INVALID"),
+    "negative seats": ({"seatCount": -1}, "SEAT_COUNT_INVALID"),
+}
+
+
+@pytest.mark.parametrize(("wish", "reason"), CREATIONS.values(), ids=CREATIONS.keys())
+async def test_a_table_that_cannot_be(faces: Faces, wish: Json, reason: str) -> None:
+    async with RestClient(faces) as rest, GrpcClient(faces) as client:
+        await rest.enter("ann")
+        client.as_player(rest.player, rest.token)
+        request = json_format.ParseDict({"parent": "games/forest_sky", **wish}, game.CreateTableRequest())
+
+        with pytest.raises(Refused) as over_rest:
+            await rest.call("POST", TABLES, wish)
+        with pytest.raises(Refused) as over_grpc:
+            await client.call(client.games.CreateTable, request)
+
+    for refused in (over_rest.value, over_grpc.value):
+        assert (refused.code, refused.reason) == ("INVALID_ARGUMENT", reason)
+
+
+TICKETS = {
+    "seat count": ({"game": "games/forest_sky", "seatCounts": [2, 9]}, "SEAT_COUNT_INVALID"),
+    "unknown option": ({"game": "games/forest_sky", "options": {"colour": "red"}}, "OPTION_UNKNOWN"),
+    "no game": ({"game": "games/chess"}, "GAME_NOT_FOUND"),
+}
+
+
+@pytest.mark.parametrize(("pool", "reason"), TICKETS.values(), ids=TICKETS.keys())
+async def test_a_ticket_that_cannot_be(faces: Faces, pool: Json, reason: str) -> None:
+    async with RestClient(faces) as rest, GrpcClient(faces) as client:
+        await rest.enter("ann")
+        client.as_player(rest.player, rest.token)
+
+        with pytest.raises(Refused) as over_rest:
+            await rest.call("POST", "/v1/tickets", {"pool": pool})
+        with pytest.raises(Refused) as over_grpc:
+            await client.find_table(pool)
+
+    assert over_rest.value.reason == over_grpc.value.reason == reason
+
+
+async def test_an_expired_ticket(faces: Faces) -> None:
+    async with RestClient(faces) as rest, GrpcClient(faces) as client:
+        await rest.enter("ann")
+        client.as_player(rest.player, rest.token)
+        wish = {"pool": {"game": "games/forest_sky", "seatCounts": [4]}, "ttlSeconds": 1}
+        ticket = await rest.call("POST", "/v1/tickets", wish)
+        await asyncio.sleep(1.5)
+
+        with pytest.raises(Refused) as over_rest:
+            await rest.call("POST", f"/v1/{ticket['name']}:cancel", {})
+        request = matchmaking.CancelTicketRequest(name=ticket["name"])
+        with pytest.raises(Refused) as over_grpc:
+            await client.call(client.tickets.CancelTicket, request)
+        seen = await rest.call("GET", f"/v1/{ticket['name']}")
+
+    assert over_rest.value.reason == over_grpc.value.reason == "TICKET_EXPIRED"
+    assert seen["state"] == "TICKET_STATE_EXPIRED"
+
+
+@pytest.mark.parametrize("token", ["rubbish", "a.b.c", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJwbGF5ZXJzL2ctMSJ9."])
+async def test_a_bad_token(faces: Faces, token: str) -> None:
+    async with RestClient(faces) as rest, GrpcClient(faces) as client, SocketClient(faces) as socket:
+        rest.as_player("players/g-1", token)
+        client.as_player("players/g-1", token)
+
+        with pytest.raises(Refused) as over_rest:
+            await rest.call("GET", "/v1/sessions/me")
+        with pytest.raises(Refused) as over_grpc:
+            await client.find_table({"game": "games/forest_sky"})
+        with pytest.raises(Refused) as over_socket:
+            await socket.ask({"hello": {"token": token}})
+
+    for refused in (over_rest.value, over_grpc.value, over_socket.value):
+        assert (refused.code, refused.reason) == ("UNAUTHENTICATED", "SESSION_INVALID")
+
+
+BODIES = {
+    "no JSON": (b"{", 400, "REQUEST_MALFORMED"),
+    "no object": (b"[1]", 400, "REQUEST_MALFORMED"),
+    "no text": (b"\xff\xfe", 400, "REQUEST_MALFORMED"),
+    "unknown field": (b'{"seatCount": 2, "colour": "red"}', 400, "FIELD_UNKNOWN"),
+    "wrong type": (b'{"seatCount": "two"}', 400, "REQUEST_MALFORMED"),
+    "wrong enum": (b'{"visibility": "VISIBILITY_SECRET"}', 400, "FIELD_INVALID"),
+    "too large": (b'{"salt": "' + b"x" * BIG + b'"}', 413, "REQUEST_TOO_LARGE"),
+}
+
+
+@pytest.mark.parametrize(("body", "status", "reason"), BODIES.values(), ids=BODIES.keys())
+async def test_a_bad_body(faces: Faces, body: bytes, status: int, reason: str) -> None:
+    async with RestClient(faces) as rest:
+        await rest.enter("ann")
+        headers = {"Content-Type": "application/json"}
+        answer = await rest.http.post(TABLES, content=body, headers=headers)
+
+    assert answer.status_code == status
+    assert refused_of(answer.json()["error"]).reason == reason
+
+
+async def test_an_unknown_parameter_and_an_unknown_address(faces: Faces) -> None:
+    async with RestClient(faces) as rest:
+        with pytest.raises(Refused) as parameter:
+            await rest.call("GET", "/v1/games", colour="red")
+        with pytest.raises(Refused) as address:
+            await rest.call("GET", "/v1/boards")
+        with pytest.raises(Refused) as verb:
+            await rest.call("DELETE", "/v1/games")
+
+    assert parameter.value.reason == "FIELD_UNKNOWN"
+    assert (address.value.code, address.value.reason) == ("NOT_FOUND", "ROUTE_NOT_FOUND")
+    assert verb.value.reason == "METHOD_NOT_ALLOWED"
+
+
+TEXTS = {
+    "no JSON": ("{", "REQUEST_MALFORMED"),
+    "no frame": ("{}", "REQUEST_MALFORMED"),
+    "unknown field": ('{"id": 1, "shout": {}}', "FIELD_UNKNOWN"),
+    "wrong type": ('{"id": 1, "submit": {"name": 7}}', "REQUEST_MALFORMED"),
+    "bad table": ('{"id": 1, "subscribe": {"name": "tables/1"}}', "FIELD_INVALID"),
+    "bad token": ('{"id": 1, "hello": {"token": "?"}}', "SESSION_INVALID"),
+}
+
+
+@pytest.mark.parametrize(("text", "reason"), TEXTS.values(), ids=TEXTS.keys())
+async def test_a_bad_text_frame_costs_nobody_the_connection(faces: Faces, text: str, reason: str) -> None:
+    async with connect(faces.socket, proxy=None) as socket:
+        await socket.send(text)
+        answer = json.loads(await socket.recv())
+        await socket.send('{"id": 5, "ping": {}}')
+        pong = json.loads(await socket.recv())
+
+    assert refused_of(answer["error"]).reason == reason
+    assert (pong["id"], "pong" in pong) == (5, True)
+
+
+async def test_bad_bytes_in_a_binary_frame(faces: Faces) -> None:
+    async with connect(faces.socket, proxy=None) as socket:
+        await socket.send(b"\xff\xff\xff")
+        answer = realtime_pb2.ServerFrame.FromString(await socket.recv(decode=False))
+
+    assert "REQUEST_MALFORMED" in str(answer.error)
+
+
+@pytest.mark.parametrize("kind", [SocketClient, BinarySocketClient], ids=lambda kind: kind.face)
+async def test_a_frame_that_is_too_large(faces: Faces, kind: type[SocketClient]) -> None:
+    async with kind(faces) as client:
+        await client.connect()
+        with pytest.raises((Refused, ConnectionResetError, ConnectionClosed)) as refused:
+            await client.ask({"hello": {"token": "x" * BIG}})
+
+    if isinstance(refused.value, Refused):
+        assert refused.value.reason == "REQUEST_TOO_LARGE"
+
+
+GRPC_BYTES: dict[str, tuple[bytes, str, str]] = {
+    "no message": (b"\xff\xff\xff", "INVALID_ARGUMENT", "REQUEST_MALFORMED"),
+    "too large": (b"\x0a" + b"\x80\x80\x80\x01" + b"x" * BIG, "INVALID_ARGUMENT", "REQUEST_TOO_LARGE"),
+}
+
+
+@pytest.mark.parametrize(("sent", "code", "reason"), GRPC_BYTES.values(), ids=GRPC_BYTES.keys())
+async def test_bad_bytes_over_grpc(faces: Faces, sent: bytes, code: str, reason: str) -> None:
+    async with GrpcClient(faces) as client:
+        await client.enter("ann")
+        refused = await refusal_of(client, "/nurselog.api.game.v1.GameService/CreateTable", sent)
+
+    assert refused.code in (code, "RESOURCE_EXHAUSTED")
+    assert refused.reason in (reason, "")
+
+
+async def test_internal_methods_are_not_there_for_strangers(faces: Faces) -> None:
+    async with GrpcClient(faces) as client:
+        await client.enter("ann")
+        refused = await refusal_of(client, "/nurselog.api.engine.v1.EngineService/ExpireTurn", b"")
+
+    assert refused.code == "UNIMPLEMENTED"
+
+
+async def refusal_of(client: GrpcClient, method: str, sent: bytes) -> Refused:
+    """Sends bytes as they are."""
+    call: Callable[..., Any] = client.channel.unary_unary(method)
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await call(sent, metadata=client.who, timeout=20)
+    return refused_of_call(refused.value)
