@@ -43,25 +43,21 @@ def test_options_are_completed_in_the_order_of_their_declaration() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "seat_count", "option", "unknown", "message"),
+    ("chosen", "seat_count", "expected"),
     [
-        ({}, 0, "", False, "Stones is played by 1 to 4 seats, not 0."),
-        ({}, 5, "", False, "Stones is played by 1 to 4 seats, not 5."),
-        ({"size": "7"}, 2, "size", True, "Stones has no option 'size'."),
-        ({"pile": "8"}, 2, "pile", False, "Option 'pile' is one of 7, 12, not '8'."),
-        ({"blind": "on"}, 3, "blind", False, "Only two can play blind."),
+        ({}, 0, ("", False, "Stones is played by 1 to 4 seats, not 0.")),
+        ({}, 5, ("", False, "Stones is played by 1 to 4 seats, not 5.")),
+        ({"size": "7"}, 2, ("size", True, "Stones has no option 'size'.")),
+        ({"pile": "8"}, 2, ("pile", False, "Option 'pile' is one of 7, 12, not '8'.")),
+        ({"blind": "on"}, 3, ("blind", False, "Only two can play blind.")),
     ],
 )
 def test_options_a_game_does_not_have_are_named(
-    chosen: dict[str, str],
-    seat_count: int,
-    option: str,
-    unknown: bool,
-    message: str,  # noqa: FBT001
+    chosen: dict[str, str], seat_count: int, expected: tuple[str, bool, str]
 ) -> None:
     with pytest.raises(OptionProblem) as caught:
         SPEC.complete(chosen, seat_count)
-    assert (caught.value.option, caught.value.unknown, str(caught.value)) == (option, unknown, message)
+    assert (caught.value.option, caught.value.unknown, str(caught.value)) == expected
 
 
 def test_an_event_is_told_to_each_audience_as_it_may_know_it() -> None:
