@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from nurselog.api.engine.v1.engine_service_pb2_grpc import add_EngineServiceServicer_to_server
 from nurselog.api.game.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
 from nurselog.chassis.app import App
@@ -20,6 +22,7 @@ from nurselog.engine.redis_log import RedisTableLog, functions
 from nurselog.engine.service import GameService
 from nurselog.engine.settings import EngineSettings
 from nurselog.engine.steward import Steward
+from nurselog.engine.store_clock import StoreClock
 from nurselog.engine.tables import Tables
 from nurselog.rules.api import AnyRules
 from nurselog.rules.registry import game_names, load_rules
@@ -29,10 +32,10 @@ async def bind(app: App[EngineSettings]) -> None:
     """The engine of the games in the settings, on the store of the settings."""
     config = app.config
     app.libraries.add(functions())
-    log, bells = RedisTableLog(app.gatherer), RedisBells(app.redis)
-    archive = FolderArchive(config.archive_dir)
+    bells = RedisBells(app.redis)
+    outside = Outside(RedisTableLog(app.gatherer), bells, FolderArchive(config.archive_dir), StoreClock())
     names = [name.strip() for name in config.games.split(",") if name.strip()] or game_names()
-    games = Games([host(load_rules(name), log, bells, archive, config) for name in names])
+    games = Games([host(load_rules(name), outside, config) for name in names])
     app.add(GameService(games), add_GameServiceServicer_to_server)
     app.add(EngineService(games), add_EngineServiceServicer_to_server)
     for hosted in games:
@@ -40,20 +43,40 @@ async def bind(app: App[EngineSettings]) -> None:
     app.on_close(bells.aclose)
 
 
-def host(rules: AnyRules, log: TableLog, bells: Bells, archive: Archive, config: EngineSettings) -> Hosted:
-    """Everything that serves one game, on a log, bells and an archive."""
-    patience = Patience(config.lag_ms, config.bot_ms)
-    keeper = Keeper(rules, log, TableCache(config.cached_tables), patience, first_ms=config.first_move_ms)
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What an engine stands on."""
+
+    log: TableLog
+    bells: Bells
+    archive: Archive
+    clock: StoreClock
+
+
+def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
+    """Everything that serves one game."""
+    keeper = Keeper(
+        rules,
+        outside.log,
+        TableCache(config.cached_tables),
+        Patience(config.lag_ms, config.bot_ms),
+        first_ms=config.first_move_ms,
+        clock=outside.clock,
+    )
     steward = Steward(keeper)
+    hub = Hub(
+        keeper,
+        outside.bells,
+        queue=config.watch_queue,
+        heartbeat_s=config.heartbeat_s,
+        check_s=config.check_s,
+    )
     return Hosted(
         rules=rules,
         keeper=keeper,
         tables=Tables(keeper, steward),
         steward=steward,
         lobby=Lobby(keeper),
-        hub=Hub(
-            keeper, bells, queue=config.watch_queue, heartbeat_s=config.heartbeat_s, check_s=config.check_s
-        ),
-        records=Records(keeper, archive, config.archived_ttl_s * 1000),
-        archive=archive,
+        hub=hub,
+        records=Records(keeper, outside.archive, config.archived_ttl_s * 1000),
     )

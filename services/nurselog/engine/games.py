@@ -9,7 +9,6 @@ from importlib.resources import files
 
 from nurselog.api.game.v1 import game_pb2
 from nurselog.chassis.errors import NotFound
-from nurselog.engine.archive import Archive
 from nurselog.engine.hub import Hub
 from nurselog.engine.keeper import Keeper
 from nurselog.engine.lobby import Lobby
@@ -31,7 +30,6 @@ class Hosted:
     lobby: Lobby
     hub: Hub
     records: Records
-    archive: Archive
 
 
 class Games:

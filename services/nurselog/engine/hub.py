@@ -1,6 +1,6 @@
 """Brings news of tables to their watchers.
 
-Steps of this process are told at once, those of others when the bell rings, or when a look at the log shows them.
+Steps of this process are told at once, those of others when the bell rings or a look at the log shows them.
 """
 
 from __future__ import annotations

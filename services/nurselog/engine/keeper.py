@@ -68,12 +68,12 @@ class Keeper:
         patience: Patience,
         *,
         first_ms: int,
-        clock: StoreClock | None = None,
+        clock: StoreClock,
     ) -> None:
         self.rules = rules
         self.log = store
         self.patience = patience
-        self.clock = clock or StoreClock()
+        self.clock = clock
         self.listener: Listener | None = None
         self._cache = cache
         self._first_ms = first_ms
@@ -97,14 +97,24 @@ class Keeper:
     async def fresh(self, address: Address) -> LiveTable:
         """The table as the log has it now."""
         table = await self.get(address)
-        match await self.log.glance(address):
-            case Missing():
-                self._cache.drop(table)
-                raise table_not_found(address.name)
-            case Glance() as glance if glance != table.glance:
-                async with table.lock:
-                    await self.catch_up(table)
+        if await self._glance(table) != table.glance:
+            async with table.lock:
+                await self.catch_up(table)
         return table
+
+    async def renew(self, table: LiveTable) -> bool:
+        """Catches up if the log has moved on; tells whether it had."""
+        if await self._glance(table) == table.glance:
+            return False
+        await self.catch_up(table)
+        return True
+
+    async def _glance(self, table: LiveTable) -> Glance:
+        glance = await self.log.glance(table.address)
+        if isinstance(glance, Missing):
+            self._cache.drop(table)
+            raise table_not_found(table.address.name)
+        return glance
 
     async def _open(self, address: Address) -> LiveTable:
         tale = await self.log.read(address)

@@ -59,6 +59,7 @@ class Link:
         if which == "submit":
             self._start(self._submit(call))
         elif which == "watch":
+            self._opening[call.id] = True
             self._start(self._watch(call))
         elif which == "unwatch":
             self._unwatch(call.unwatch)
@@ -83,7 +84,6 @@ class Link:
 
     async def _watch(self, call: pb.LinkCall) -> None:
         request = call.watch
-        self._opening[call.id] = True
         try:
             hosted = self._games.of_table(request.name)
             table = await hosted.keeper.get(address_of(request.name))

@@ -16,7 +16,7 @@ from nurselog.engine.history import Moment
 from nurselog.engine.log import Glance, Tale
 from nurselog.engine.seating import STAND_IN, Seating, Sitter, read_seating
 from nurselog.engine.terms import Terms
-from nurselog.rules.api import AnyRules, Audience, Seat
+from nurselog.rules.api import AnyRules, Seat, seats
 from nurselog.rules.chance import SeededChance, luck_key
 from nurselog.rules.fold import LeaverPolicy, OpenDecision, Play
 
@@ -147,19 +147,20 @@ class LiveTable:
         return next((one.seat for one in play.decisions if play.house.departed(one.seat)), None)
 
     def seat_for(self, player: str, wanted: int | None) -> Seat:
-        """The seat that `player` may play; the wanted one, or the only one, or the one that has to decide."""
+        """The seat that `player` may play: the wanted one, or the only one, or the one that has to decide."""
+        play = None if self.moment is None else self.moment.play
+        own = [seat for seat in seats(self.terms.seat_count) if self._plays(player, seat, play)]
         if wanted is not None:
-            if 0 <= wanted < self.terms.seat_count:
-                sitter = self.acting(Seat(Audience(wanted)), self.play if self.moment else None)
-                if sitter is not None and sitter.player == player:
-                    return Seat(Audience(wanted))
+            own = [seat for seat in own if seat == wanted]
+        if not own:
             raise not_your_seat(self.address, wanted)
-        seats = self.seating.seats_of(player)
-        if not seats:
-            raise not_your_seat(self.address, None)
-        if len(seats) > 1 and self.moment is not None:
-            return next((seat for seat in seats if self.play.decision_of(seat) is not None), seats[0])
-        return seats[0]
+        if len(own) > 1 and play is not None:
+            return next((seat for seat in own if play.decision_of(seat) is not None), own[0])
+        return own[0]
+
+    def _plays(self, player: str, seat: Seat, play: Play[Any] | None) -> bool:
+        sitter = self.acting(seat, play)
+        return sitter is not None and sitter.player == player
 
     # Refusals
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nurselog.api.game.v1 import game_service_pb2 as pb
-from nurselog.chassis.errors import Aborted, FailedPrecondition
+from nurselog.chassis.errors import Aborted, FailedPrecondition, Refusal
 from nurselog.engine import moves
 from nurselog.engine.address import address_of
 from nurselog.engine.keeper import Keeper
@@ -40,19 +40,22 @@ class Tables:
     async def submit(self, player: str, request: pb.SubmitMoveRequest) -> Accepted:
         """Judges and stores a move.
 
-        Checks in this order, each with its own refusal: readable, allowed to sit there, table open, decision open,
-        legal. A request that was answered before gets its first answer. Then the log has the last word.
+        Checks in this order, each with its own refusal: readable, allowed to sit there, table open, decision
+        open, legal. A request that was answered before gets its first answer. Then the log has the last word.
         """
         move = moves.read_move(self.rules, request)
         table = await self._keeper.get(address_of(request.name))
         async with table.lock:
             for _ in range(ATTEMPTS):
-                seat = table.seat_for(player, request.seat if request.HasField("seat") else None)
-                before = table.requests.get((seat, request.request_id)) if request.request_id else None
-                if before is not None:
-                    return Accepted(*before, replayed=True)
-                made = self._judge(table, seat, request, move)
-                match await self._keeper.store(table, made, request.request_id):
+                try:
+                    seat, verdict = self._judge(table, player, request, move)
+                except Refusal:
+                    if await self._keeper.renew(table):
+                        continue  # we judged by an old copy
+                    raise
+                if isinstance(verdict, Accepted):
+                    return verdict
+                match await self._keeper.store(table, verdict, request.request_id):
                     case Committed(version, at_ms):
                         await self._steward.answer_for_the_absent(table)
                         return Accepted(version, at_ms)
@@ -61,16 +64,21 @@ class Tables:
                     case Late(at_ms):
                         raise turn_expired(seat, at_ms)
         raise Aborted(
-            "CONFLICT", "Others changed the table at the same time; look at it again.", table=request.name
+            "CONFLICT", "Others changed the table at the same time; look again.", table=request.name
         )
 
     def _judge(
-        self, table: LiveTable, seat: Seat, request: pb.SubmitMoveRequest, move: object
-    ) -> Advance[Any]:
+        self, table: LiveTable, player: str, request: pb.SubmitMoveRequest, move: object
+    ) -> tuple[Seat, Advance[Any] | Accepted]:
+        """The commit to ask for, or the answer given before; by the copy at hand."""
+        seat = table.seat_for(player, request.seat if request.HasField("seat") else None)
+        before = table.requests.get((seat, request.request_id)) if request.request_id else None
+        if before is not None:
+            return seat, Accepted(*before, replayed=True)
         play = table.require_playing().play
         moves.check_decision(table, seat, request, move)
         try:
-            return advance(self.rules, play, seat, move, table.chance(), policy=table.terms.policy)
+            return seat, advance(self.rules, play, seat, move, table.chance(), policy=table.terms.policy)
         except Refused as problem:
             raise moves.refused(table, seat, move, problem) from None
 

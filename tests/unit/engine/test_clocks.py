@@ -34,7 +34,8 @@ def opened(*seats_and_ids: tuple[Seat, int]) -> tuple[OpenDecision, ...]:
 def think(kind: Kind, times: Sequence[int]) -> list[Time | None]:
     """What remains after thinking so many seconds each, moving in turns; None: out of time."""
     clocks = start(Rule(kind), 2, opened((ANN, 0)), 0)
-    now, version, remains = 0, 0, []
+    now, version = 0, 0
+    remains: list[Time | None] = []
     for seconds in times:
         due = clocks.due(ANN)
         assert due is not None

@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+import pytest
+
+from nurselog.api.common.v1.clock_pb2 import ClockSetting
+from nurselog.api.game.v1 import table_pb2
+from nurselog.engine.address import address_of
+from tests.support.engine_world import ANN, BOB, CID, SEAT0, SEAT1, World, fischer
+from tests.support.toy_games import TIDEPOOLS
+
+TIMEOUT_MOVES, BOT, RESIGN = (
+    table_pb2.LEAVER_POLICY_TIMEOUT_MOVES,
+    table_pb2.LEAVER_POLICY_BOT,
+    table_pb2.LEAVER_POLICY_RESIGN,
+)
+
+
+async def moves_of(world: World, name: str) -> list[str]:
+    return [f"{moment.mover}:{moment.entry.move}" for moment in (await world.live(name)).past][1:]
+
+
+async def test_nothing_expires_before_its_time() -> None:
+    world = World(lag_ms=500)
+    name = await world.table(clock=fischer(1000))
+    assert world.log.deadlines[name] == world.hands.ms + 1500
+    world.hands.wait(1499)
+    assert await world.expire(name) == 0
+    assert world.log.deadlines[name] == world.hands.ms + 1
+
+
+async def test_time_over_is_a_forfeit_in_a_duel() -> None:
+    world = World()
+    name = await world.table(clock=fischer(1000))
+    await world.submit(name, ANN, "t1")
+    await world.submit(name, BOB, "t1")
+    world.hands.wait(1000)
+    assert await world.expire(name) == 1
+    assert await world.expire(name) == 0
+    assert await moves_of(world, name) == ["0:t1", "1:t1", "0:!forfeit"]
+    (fact,) = world.facts("finished")
+    assert fact.finished.outcome.reason == "timed_out"
+    assert name not in world.log.deadlines
+
+
+async def test_a_seat_that_never_came_ends_a_duel_without_a_result() -> None:
+    world = World(first_move_ms=3000)
+    name = await world.table(clock=fischer(60_000))
+    world.hands.wait(3000)
+    assert await world.expire(name) == 1
+    (fact,) = world.facts("finished")
+    assert (fact.finished.outcome.reason, fact.finished.aborted) == ("aborted", True)
+
+
+async def test_timeout_moves_are_played_and_two_turns_in_a_row_make_a_leaver() -> None:
+    world = World(TIDEPOOLS)
+    name = await world.table(3, clock=fischer(1000), leaver_policy=TIMEOUT_MOVES)
+    rounds = 0
+    while not (await world.live(name)).play.departures and rounds < 6:
+        rounds += 1
+        world.hands.wait(1000)
+        assert await world.expire(name) > 0
+    texts = await moves_of(world, name)
+    assert all(text.endswith("!timeout") for text in texts)
+    assert {one.ended_by.value for one in (await world.live(name)).play.departures} == {"timed_out"}
+
+
+async def test_a_bot_takes_over_whoever_ran_out_of_time() -> None:
+    world = World(bot_ms=5000)
+    name = await world.table(2, clock=fischer(1000), leaver_policy=BOT)
+    await world.submit(name, ANN, "t1")
+    await world.submit(name, BOB, "t1")
+    world.hands.wait(1000)
+    await world.expire(name)
+    await world.submit(name, BOB, "t1")
+    assert (await world.live(name)).play.house.departed(SEAT0)
+    bots = world.facts("turn")[-1].turn.bots
+    assert [(bot.bot, bot.decision.seat) for bot in bots] == [("bots/random", 0)]
+    assert world.log.deadlines[name] == world.hands.ms + 5000
+    world.hands.wait(5000)
+    assert await world.expire(name) == 1
+    assert (await moves_of(world, name))[-1] == "0:!timeout"
+
+
+async def test_a_bot_that_vanished_is_played_for_even_without_a_clock() -> None:
+    world = World(bot_ms=5000)
+    name = await world.table(2, ANN, "bots/random")
+    await world.submit(name, ANN, "t1")
+    assert world.log.deadlines[name] == world.hands.ms + 5000
+    world.hands.wait(4999)
+    assert await world.expire(name) == 0
+    world.hands.wait(1)
+    assert await world.expire(name) == 1
+
+
+async def test_an_outage_of_ours_is_recorded_once_and_takes_no_time() -> None:
+    world = World()
+    name = await world.table(clock=fischer(10_000))
+    await world.submit(name, ANN, "t1")
+    start = world.hands.ms
+    world.hands.wait(60_000)
+    outage = (start + 4000, start + 58_000)
+    assert await world.expire(name, outage) == 0
+    assert await world.expire(name, outage) == 0
+    assert await moves_of(world, name) == ["0:t1", f"-1:!pause.{outage[0]}.{outage[1]}"]
+    assert world.log.deadlines[name] == start + 10_000 + 54_000
+    await world.submit(name, BOB, "t1")
+    assert (await world.live(name)).moment.clocks.seats[SEAT1].left.bank_ms == 4000  # type: ignore[union-attr]
+
+
+async def test_an_outage_that_was_over_before_changes_nothing() -> None:
+    world = World()
+    name = await world.table(clock=fischer(10_000))
+    assert await world.expire(name, (10, 20)) == 0
+    assert await moves_of(world, name) == []
+
+
+async def test_simultaneous_decisions_expire_one_by_one_and_late_ones_only() -> None:
+    world = World(TIDEPOOLS)
+    name = await world.table(3, clock=fischer(1000, 100), leaver_policy=TIMEOUT_MOVES)
+    table = await world.live(name)
+    pick = world.rules.notation.format(world.rules.legal_moves(table.play.state, SEAT1)[0])
+    world.hands.wait(600)
+    await world.submit(name, BOB, pick)
+    world.hands.wait(400)
+    assert await world.expire(name) == 2
+    assert [text.partition(":")[0] for text in await moves_of(world, name)] == ["1", "0", "2"]
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        ClockSetting(reserve=ClockSetting.Reserve(initial_ms=5000, add_ms=300)),
+        ClockSetting(bronstein=ClockSetting.Bronstein(initial_ms=5000, delay_ms=300)),
+        ClockSetting(delay=ClockSetting.Delay(initial_ms=5000, delay_ms=300)),
+        ClockSetting(byoyomi=ClockSetting.Byoyomi(main_ms=2000, periods=3, period_ms=400)),
+        ClockSetting(per_turn=ClockSetting.PerTurn(time_ms=5000)),
+        fischer(5000, 100),
+    ],
+)
+async def test_the_deadline_in_the_log_is_that_of_the_clocks(clock: ClockSetting) -> None:
+    world = World(TIDEPOOLS)
+    name = await world.table(2, clock=clock)
+    for number in range(6):
+        table = await world.live(name)
+        moment = table.moment
+        assert moment is not None
+        due = [moment.clocks.due(decision.seat) for decision in moment.play.decisions]
+        assert world.log.deadlines[name] == min(one for one in due if one is not None)
+        seat = moment.play.decisions[0].seat
+        move = world.rules.legal_moves(moment.play.state, seat)[0]
+        world.hands.wait(150 * number)
+        await world.submit(name, (ANN, BOB, CID)[seat], world.rules.notation.format(move))
+
+
+async def test_views_show_what_each_seat_has_left() -> None:
+    world = World()
+    name = await world.table(clock=fischer(5000, 100))
+    world.hands.wait(1000)
+    await world.submit(name, ANN, "t1")
+    watcher = await world.watch(name)
+    ann, bob = watcher.frames[0].view.clocks
+    assert (ann.remaining_ms, ann.running, ann.due_at_ms) == (4100, False, 0)
+    assert (bob.remaining_ms, bob.running, bob.due_at_ms) == (5000, True, world.hands.ms + 5000)
+
+
+async def test_turn_facts_carry_the_due_time() -> None:
+    world = World(lag_ms=50)
+    name = await world.table(clock=fischer(5000))
+    (fact,) = world.facts("turn")
+    assert (fact.table, fact.version, fact.turn.due_at_ms) == (name, 0, world.hands.ms + 5050)
+
+
+async def test_expiring_a_table_that_has_not_started_does_nothing() -> None:
+    world = World()
+    name = await world.table(2, ANN, clock=fischer(1000))
+    assert await world.expire(name) == 0
+    assert address_of(name).name == name
