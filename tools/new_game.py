@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tools.protoc import ROOT
 
-TREES = ("services/nurselog/games", "protos/nurselog/api/games", "tests")
+TREES = ("services/nurselog/games", "services/nurselog/cli/draw", "protos/nurselog/api/games", "tests")
 """Where files of one game lie: all those whose path names it."""
 
 LISTS = (

@@ -29,6 +29,9 @@ def root(tmp_path: Path) -> Path:
     golden = tmp_path / "tests/playthroughs/forest_sky/first.txt"
     golden.parent.mkdir(parents=True)
     golden.write_text('[Game "forest_sky"]\n', encoding="utf-8")
+    picture = tmp_path / "services/nurselog/cli/draw/forest_sky.py"
+    picture.parent.mkdir(parents=True)
+    picture.write_text("TITLE = 'Forest Sky'\n", encoding="utf-8")
     return tmp_path
 
 
@@ -39,6 +42,7 @@ def test_every_file_of_the_game_is_copied_under_the_new_name(root: Path) -> None
     files = {path.relative_to(games / "forest_sky") for path in (games / "forest_sky").rglob("*")}
     assert {path.relative_to(games / "salmon_run") for path in (games / "salmon_run").rglob("*")} == files
     assert (root / "tests/playthroughs/salmon_run/first.txt").read_text() == '[Game "salmon_run"]\n'
+    assert (root / "services/nurselog/cli/draw/salmon_run.py").read_text() == "TITLE = 'Salmon Run'\n"
 
 
 def test_nothing_of_the_old_name_stays_in_the_copy(root: Path) -> None:
