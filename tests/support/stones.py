@@ -47,6 +47,28 @@ class Taken:
     count: int
 
 
+class ToyGame:
+    """What toys do not have: a score pad, teams."""
+
+    def score_position(self, position: Any) -> tuple[ScoreSheet, ...]:
+        return ()
+
+    def place_position(self, position: Any) -> tuple[Placement, ...]:
+        return ()
+
+    def teams(self, state: Any) -> tuple[tuple[Seat, ...], ...]:
+        return ()
+
+
+class ToyWire:
+    """The messages of toys: moves are their text, all else is a struct."""
+
+    move_type = StringValue
+    event_type = Struct
+    view_type = Struct
+    position_type = Struct
+
+
 class StonesNotation:
     def parse(self, text: str) -> Take:
         if text not in {"t1", "t2", "t3"}:
@@ -57,12 +79,7 @@ class StonesNotation:
         return f"t{move.count}"
 
 
-class StonesWire:
-    move_type = StringValue
-    event_type = Struct
-    view_type = Struct
-    position_type = Struct
-
+class StonesWire(ToyWire):
     def move_to_proto(self, move: Take) -> StringValue:
         return StringValue(value=StonesNotation().format(move))
 
@@ -73,7 +90,7 @@ class StonesWire:
         return struct(seat=event.seat, taken=event.count)
 
 
-class Stones:
+class Stones(ToyGame):
     spec = GameSpec(
         name="stones",
         title="Stones",
@@ -139,20 +156,11 @@ class Stones:
             for seat in seats(len(state.taken))
         )
 
-    def score_position(self, position: Any) -> tuple[ScoreSheet, ...]:
-        return ()
-
-    def place_position(self, position: Any) -> tuple[Placement, ...]:
-        return ()
-
     def redeal(self, state: Pile, audience: Audience, chance: Chance) -> Pile:
         return state
 
     def components(self, state: Pile) -> tuple[str, ...]:
         return ("stone",) * (state.stones + sum(state.taken))
-
-    def teams(self, state: Pile) -> tuple[tuple[Seat, ...], ...]:
-        return ()
 
 
 def struct(**values: Any) -> Struct:

@@ -31,7 +31,7 @@ from nurselog.rules.api import (
     seats,
 )
 from nurselog.rules.chance import shuffle
-from tests.support.stones import struct
+from tests.support.stones import ToyGame, ToyWire, struct
 
 T = TypeVar("T")
 
@@ -102,12 +102,7 @@ class TidepoolsNotation:
                 return "k"
 
 
-class TidepoolsWire:
-    move_type = StringValue
-    event_type = Struct
-    view_type = Struct
-    position_type = Struct
-
+class TidepoolsWire(ToyWire):
     def move_to_proto(self, move: Move) -> StringValue:
         return StringValue(value=TidepoolsNotation().format(move))
 
@@ -118,7 +113,7 @@ class TidepoolsWire:
         return struct(what=event.what, seat=event.seat, number=event.number)
 
 
-class Tidepools:
+class Tidepools(ToyGame):
     spec = GameSpec(
         name="tidepools",
         title="Tide Pools",
@@ -261,12 +256,6 @@ class Tidepools:
             for seat in state.seats
         )
 
-    def score_position(self, position: Any) -> tuple[ScoreSheet, ...]:
-        return ()
-
-    def place_position(self, position: Any) -> tuple[Placement, ...]:
-        return ()
-
     def redeal(self, state: Pool, audience: Audience, chance: Chance) -> Pool:
         unknown = [seat for seat in state.seats if seat != audience]
         picked = [seat for seat in unknown if state.picks[seat] is not None]
@@ -293,9 +282,6 @@ class Tidepools:
         cards += [card for hand in state.hands for card in hand]
         cards += [pick for pick in state.picks if pick is not None]
         return tuple(f"{card:02}" for card in sorted(cards))
-
-    def teams(self, state: Pool) -> tuple[tuple[Seat, ...], ...]:
-        return ()
 
 
 def _changed(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
