@@ -22,6 +22,7 @@ from nurselog.api.game.v1 import game_pb2, game_service_pb2, game_service_pb2_gr
 from nurselog.chassis import context
 from nurselog.chassis.context import Caller
 from nurselog.chassis.errors import (
+    FailedPrecondition,
     NotFound,
     Refusal,
     to_status,
@@ -29,6 +30,8 @@ from nurselog.chassis.errors import (
 from nurselog.chassis.interceptors import ServerInterceptor
 from tests.support import toy
 from tests.support.toy_table import LONGEST_STEP, Reader, ToyTable
+
+OTHERS = ("/nurselog.api.matchmaking.", "/nurselog.api.scoring.", "/nurselog.api.tournament.")
 
 
 class ToyEngine:
@@ -68,8 +71,9 @@ class ToyEngine:
         """Listens, on the same port as before."""
         server = grpc.aio.server(interceptors=[ServerInterceptor(20.0)], options=[("grpc.so_reuseport", 0)])
         any_server = cast("Any", server)
-        game_service_pb2_grpc.add_GameServiceServicer_to_server(_Games(self), any_server)  # type: ignore[abstract]
+        game_service_pb2_grpc.add_GameServiceServicer_to_server(_Games(self), any_server)
         engine_grpc.add_EngineServiceServicer_to_server(_Engine(self), any_server)  # type: ignore[abstract]
+        server.add_generic_rpc_handlers((_Others(),))
         servicer = cast("Any", reflection).aio.ReflectionServicer(["toy"], pool=toy.pool())
         if self.types_told:
             cast("Any", reflection_pb2_grpc).add_ServerReflectionServicer_to_server(servicer, server)
@@ -150,6 +154,23 @@ class _Games(game_service_pb2_grpc.GameServiceServicer):
         version, replayed = table.submit(context.require_player(), request)
         return game_service_pb2.SubmitMoveResponse(version=version, replayed=replayed, committed_at_ms=1.0)
 
+    async def LeaveSeat(self, request: Any, ctx: Any) -> Any:
+        context.require_player()
+        return self._engine.table(request.name).message()
+
+    async def StartTable(self, request: Any, ctx: Any) -> Any:
+        return await self.LeaveSeat(request, ctx)
+
+    async def AddBot(self, request: Any, ctx: Any) -> Any:
+        return await self.LeaveSeat(request, ctx)
+
+    async def GetRecord(self, request: Any, ctx: Any) -> Any:
+        self._engine.table(request.name)
+        raise FailedPrecondition("TABLE_NOT_FINISHED", "The table has not ended.")
+
+    async def GetScoreSheets(self, request: Any, ctx: Any) -> Any:
+        await self.GetRecord(request, ctx)
+
     async def WatchTable(self, request: Any, ctx: Any) -> Any:
         self._note("WatchTable")
         table = self._engine.table(request.name)
@@ -164,6 +185,29 @@ class _Games(game_service_pb2_grpc.GameServiceServicer):
                 yield update
         finally:
             table.readers.discard(reader)
+
+
+class _Others(grpc.GenericRpcHandler):
+    """Stands for every other service: lists are empty, and nothing is ever found."""
+
+    def service(self, handler_call_details: grpc.HandlerCallDetails) -> Any:
+        if not handler_call_details.method.startswith(OTHERS):
+            return None
+
+        async def empty(request: bytes, ctx: Any) -> bytes:
+            return b""
+
+        async def refuse(request: bytes, ctx: Any) -> bytes:
+            raise NotFound("TICKET_NOT_FOUND", "There is no such thing.")
+
+        async def refuse_stream(request: bytes, ctx: Any) -> None:
+            raise NotFound("TICKET_NOT_FOUND", "There is no such thing.")
+
+        if "/List" in handler_call_details.method:
+            return grpc.unary_unary_rpc_method_handler(cast("Any", empty))
+        if "/Watch" in handler_call_details.method:
+            return grpc.unary_stream_rpc_method_handler(cast("Any", refuse_stream))
+        return grpc.unary_unary_rpc_method_handler(cast("Any", refuse))
 
 
 class _Engine(engine_grpc.EngineServiceServicer):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import grpc
 
@@ -42,6 +42,8 @@ class Catalogue:
     def __init__(self, engines: Mapping[str, Upstream]) -> None:
         self.engines = engines
         self.codec = JsonCodec(Types(contract()))
+        self.edition = 0
+        """Grows with everything that is learned."""
         self._learned: dict[str, Files] = {}
         self._stale = set(engines)
         self._wake = asyncio.Event()
@@ -108,7 +110,7 @@ class Catalogue:
         answers = await asyncio.gather(*map(self._games_of, self.engines.values()))
         if not any(answers) and not self._games and self.engines:
             raise unavailable("No engine")
-        self._games |= {game.name: game for answer in answers for game in answer}
+        self._know(game for answer in answers for game in answer)
         if all(answers):
             self._asked_at = time.monotonic()
 
@@ -137,7 +139,7 @@ class Catalogue:
             raise NotTold(game)
         entry.ClearField("rules_text")
         entry.ClearField("notation")
-        self._games.setdefault(entry.name, entry)
+        self._know([entry])
         self._stale.discard(game)
 
     async def _ask(self, game: str, engine: Upstream, names: list[str]) -> bool:
@@ -151,6 +153,12 @@ class Catalogue:
             return True
         return False
 
+    def _know(self, games: Iterable[game_pb2.Game]) -> None:
+        for game in games:
+            if self._games.get(game.name) != game:
+                self._games[game.name] = game
+                self.edition += 1
+
     def _take(self, game: str, files: Files) -> None:
         if game in self._learned and _same(self._learned[game], files):
             return
@@ -163,6 +171,7 @@ class Catalogue:
             raise NotTold(game) from error
         self._learned = learned
         self.codec = codec
+        self.edition += 1
         log.info("messages_learned", game=game, files=sorted(files))
 
 

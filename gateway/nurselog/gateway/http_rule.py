@@ -134,6 +134,12 @@ def not_found(path: str) -> NotFound:
     )
 
 
+def wrong_verb(verbs: Iterable[str]) -> Unimplemented:
+    """The refusal of an HTTP verb that an address does not take."""
+    allow = ", ".join(verbs)
+    return Unimplemented("METHOD_NOT_ALLOWED", f"This address takes only {allow}.", allow=allow)
+
+
 def _decoded(segment: str) -> str | None:
     if "%" in segment:
         try:

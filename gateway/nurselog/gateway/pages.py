@@ -16,7 +16,6 @@ import orjson
 from nurselog.chassis.health import Readiness
 from nurselog.gateway.answers import Answer, Headers
 from nurselog.gateway.catalogue import Catalogue
-from nurselog.gateway.descriptors import Types
 from nurselog.gateway.openapi import document
 from nurselog.gateway.openapi_30 import as_30
 from nurselog.gateway.upgrade import PATH as WEB_SOCKET
@@ -103,19 +102,19 @@ async def _ready(readiness: Readiness) -> Answer:
 
 
 class _OpenApi:
-    """Made anew only when new messages were learned."""
+    """Made anew only when something was learned."""
 
     def __init__(self, catalogue: Catalogue, make: Callable[[Catalogue], Any]) -> None:
         self._catalogue = catalogue
         self._make = make
-        self._made_for: Types | None = None
+        self._made_for = -1
         self._answer = Answer()
 
     async def __call__(self) -> Answer:
-        types = self._catalogue.codec.types
-        if types is not self._made_for:
+        edition = self._catalogue.edition
+        if edition != self._made_for:
             self._answer = Answer(orjson.dumps(self._make(self._catalogue)))
-            self._made_for = types
+            self._made_for = edition
         return self._answer
 
 

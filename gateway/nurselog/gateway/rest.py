@@ -21,7 +21,7 @@ from nurselog.gateway.answers import Answer, refusal
 from nurselog.gateway.backend import Backend
 from nurselog.gateway.descriptors import Method
 from nurselog.gateway.errors import CODE_OF_NUMBER, status_of
-from nurselog.gateway.http_rule import Match, Matcher, allowed
+from nurselog.gateway.http_rule import Match, Matcher, allowed, wrong_verb
 from nurselog.gateway.limits import Limits
 from nurselog.gateway.sessions import Sessions
 from nurselog.gateway.settings import GatewaySettings
@@ -77,7 +77,7 @@ class Rest:
     async def _answer(self, request: _Request) -> Answer | None:
         """The answer; None if it was sent already, piece by piece."""
         if (page := self.pages.get(request.path)) is not None:
-            return await page() if request.verb in ("GET", "HEAD") else _allow(allowed(["GET"]))
+            return await _of_page(page, request.verb)
         if request.verb == "OPTIONS":
             return _allow(self._routes.allow(request.path))
         match = self._routes.match(request.verb, request.path)
@@ -212,6 +212,15 @@ def with_cors(app: Rest, origins: str) -> Any:
         expose_headers=list(EXPOSED),
         max_age=86_400,
     )
+
+
+async def _of_page(page: Page, verb: str) -> Answer:
+    if verb in ("GET", "HEAD"):
+        return await page()
+    verbs = allowed(["GET"])
+    if verb == "OPTIONS":
+        return _allow(verbs)
+    raise wrong_verb(verbs)
 
 
 def _allow(verbs: tuple[str, ...]) -> Answer:

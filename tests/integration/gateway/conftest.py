@@ -60,7 +60,7 @@ def bearer(session: dict[str, str]) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def a_house(*engines: ToyEngine, **wishes: Any) -> AsyncIterator[House]:
+async def a_house(*engines: ToyEngine, ready: bool = True, **wishes: Any) -> AsyncIterator[House]:
     """A gateway before these engines; they share their game if it is the same."""
     by_game: dict[str, list[str]] = {}
     for engine in engines:
@@ -78,7 +78,7 @@ async def a_house(*engines: ToyEngine, **wishes: Any) -> AsyncIterator[House]:
     await app.start()
     try:
         await gateway.listening.wait()
-        if all(engine.running for engine in engines):
+        if ready:
             await app.readiness.wait()
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{gateway.http_port}") as http:
             yield House(app, gateway, http)
