@@ -1,8 +1,8 @@
 """How many moves an engine takes through one link, and what each costs it.
 
-`python -m tests.perf.engine_link --help`. Starts a store and one engine as processes of their own, opens tables
-with two seats watching each, works out legal plays beforehand from the tables' seeds (the driver looks into the
-store for that), and then plays them as fast as the engine answers. Prints one line of JSON.
+`python -m tests.perf.engine_link --help`. Starts a store and one engine as processes of their own, opens
+tables with two seats watching each, works out legal plays beforehand from the tables' seeds (the driver looks
+into the store for that), and then plays them as fast as the engine answers. Prints one line of JSON.
 """
 
 from __future__ import annotations

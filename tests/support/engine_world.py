@@ -124,10 +124,12 @@ class Watcher:
 
     def __init__(self) -> None:
         self.frames: list[TableUpdate] = []
+        self.raw: list[bytes] = []
         self.refusal: Refusal | None = None
         self.watch: Watch
 
     def push(self, watch: Watch, frame: bytes) -> None:
+        self.raw.append(frame)
         self.frames.append(TableUpdate.FromString(frame))
 
     def end(self, watch: Watch, refusal: Refusal) -> None:

@@ -68,6 +68,8 @@ class EngineService(EngineServiceServicer):
         table = await hosted.steward.release(address_of(request.name), keep)
         if table is None:
             raise FailedPrecondition(
-                "FIELD_INVALID", "The table is not quarantined, or has no such version.", field="keep_version"
+                "TABLE_NOT_QUARANTINED",
+                "The table is not quarantined, or its log has no such version.",
+                table=request.name,
             )
         return table_message(table)

@@ -171,6 +171,7 @@ class Keeper:
         try:
             for moment, request_id in retell(self.rules, table.terms, tale.entries, table.moment):
                 table.append(moment, request_id)
+                table.doubtful = table.terms.ack != "memory"
                 if not quietly:
                     self._tell_step(table, moment, own=False)
         except ReplayMismatch as mismatch:
@@ -188,6 +189,7 @@ class Keeper:
         try:
             answer = await self.log.commit(table.address, asked, table.terms.ack)
         except BaseException:
+            table.doubtful = table.terms.ack != "memory"
             self._errand(self._look_again(table))  # it may stand in the log: whoever watches shall see it
             raise
         if isinstance(answer, Committed):
@@ -208,12 +210,19 @@ class Keeper:
 
     def _extend(self, table: LiveTable, made: Advance[Any], answer: Committed, request_id: str) -> None:
         self.clock.heard(answer.at_ms)
+        table.doubtful = False
         moment = next_moment(table.terms, table.moment, made, answer.at_ms)
         table.append(moment, request_id)
         due_ms = due_at(self.patience, table, moment)
         if due_ms != answer.due_ms:
             self._errand(self.log.mend(table.address, table.epoch, moment.version, due_ms))
         self._tell_step(table, moment, own=True)
+
+    async def confirm(self, table: LiveTable) -> None:
+        """Returns when all that is known of the table is as safe as the table demands."""
+        if table.doubtful:
+            await self.log.glance(table.address, table.terms.ack)
+            table.doubtful = False
 
     async def _look_again(self, table: LiveTable) -> None:
         async with table.lock:

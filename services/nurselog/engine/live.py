@@ -34,6 +34,7 @@ class LiveTable:
         "_key",
         "address",
         "created_ms",
+        "doubtful",
         "ended_ms",
         "epoch",
         "lock",
@@ -56,6 +57,8 @@ class LiveTable:
         self.terms = terms
         self.lock = asyncio.Lock()
         self.watchers: Watchers | None = None
+        self.doubtful = False
+        """Whether something of the log may not be as safe yet as the table demands."""
         self.begin_anew(tale)
 
     def begin_anew(self, tale: Tale) -> None:

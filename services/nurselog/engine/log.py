@@ -265,8 +265,8 @@ class TableLog(Protocol):
         """
         ...
 
-    async def glance(self, address: Address) -> Glance | Missing:
-        """How far the log is."""
+    async def glance(self, address: Address, ack: Ack = "memory") -> Glance | Missing:
+        """How far the log is; with an `ack` once everything up to there is that safe."""
         ...
 
     async def mend(self, address: Address, epoch: str, version: int, due_ms: int | None) -> None:

@@ -160,7 +160,7 @@ class MemoryTableLog:
             entries=tuple(stored.entries[0 if after is None else after + 1 :]),
         )
 
-    async def glance(self, address: Address) -> Glance | Missing:
+    async def glance(self, address: Address, ack: Ack = "memory") -> Glance | Missing:  # noqa: ARG002
         stored = self._tables.get(address.name)
         if stored is None:
             return Missing()

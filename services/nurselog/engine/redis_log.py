@@ -93,9 +93,11 @@ class RedisTableLog:
         reply = await self._call("table_read", [address.meta, address.log, address.seed], args, "memory")
         return _MISSING if reply is None else _tale(reply)
 
-    async def glance(self, address: Address) -> Glance | Missing:
+    async def glance(self, address: Address, ack: Ack = "memory") -> Glance | Missing:
         words = ("HMGET", address.meta, "epoch", "version", "rev", "status")
-        epoch, version, revision, status = await _shielded(self._gatherer.call(*words, key=address.meta))
+        epoch, version, revision, status = await _shielded(
+            self._gatherer.call(*words, key=address.meta, ack=ack)
+        )
         if epoch is None:
             return _MISSING
         return Glance(epoch.decode(), int(version), int(revision), Status(status.decode()))

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nurselog.chassis.logs import get
-from nurselog.engine.address import Address, Status
+from nurselog.engine.address import Address, Status, table_not_found
 from nurselog.engine.deadlines import due_at, due_times
 from nurselog.engine.keeper import Keeper, new_epoch
 from nurselog.engine.live import LiveTable
-from nurselog.engine.log import Committed, Tale
+from nurselog.engine.log import Committed, Missing, Tale
 from nurselog.rules.api import HOUSE, Seat
 from nurselog.rules.chance import ScriptedChance
 from nurselog.rules.fold import LeaverPolicy, advance
@@ -63,6 +63,8 @@ class Steward:
     async def release(self, address: Address, keep: int | None) -> LiveTable | None:
         """Lets a quarantined table go on; its clocks stood still. None if it is not quarantined."""
         released = await self._keeper.log.release(address, new_epoch(), keep)
+        if isinstance(released, Missing):
+            raise table_not_found(address.name)
         if not isinstance(released, Tale):
             return None
         table = await self._keeper.fresh(address)

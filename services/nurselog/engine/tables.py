@@ -54,6 +54,7 @@ class Tables:
                         continue  # we judged by an old copy
                     raise
                 if isinstance(verdict, Accepted):
+                    await self._keeper.confirm(table)
                     return verdict
                 match await self._keeper.store(table, verdict, request.request_id):
                     case Committed(version, at_ms):

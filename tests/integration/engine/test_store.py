@@ -1,0 +1,94 @@
+"""What the store must hold and survive."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from nurselog.api.common.v1.seat_pb2 import Occupant
+from nurselog.api.engine.v1.engine_service_pb2 import CreateAssignedTableRequest
+from nurselog.api.game.v1 import game_service_pb2 as pb
+from nurselog.api.game.v1 import table_pb2
+from nurselog.chassis.config import Settings
+from nurselog.chassis.embedded import EmbeddedStore
+from nurselog.chassis.redis import RedisClient, execute
+from nurselog.engine.address import address_of
+from tests.integration.engine.conftest import StartEngine
+from tests.support.engine_client import Client, until
+from tests.support.engine_world import ANN, BOB
+
+MOST_BYTES = 8 * 1024
+
+
+async def bytes_of(store: RedisClient, name: str) -> int:
+    address = address_of(name)
+    keys = (address.meta, address.log, address.seed)
+    used: list[Any] = [await execute(store, "MEMORY", "USAGE", key) for key in keys]
+    return sum(used)
+
+
+@pytest.mark.parametrize("node_bytes", [1024, 4096])
+async def test_an_idle_table_costs_at_most_8_kb(engine: Client, store: RedisClient, node_bytes: int) -> None:
+    before = (await store.config_get("stream-node-max-bytes"))["stream-node-max-bytes"]
+    await store.config_set("stream-node-max-bytes", node_bytes)
+    try:
+        name = await engine.table("tidepools")
+        assert await bytes_of(store, name) <= MOST_BYTES
+    finally:
+        await store.config_set("stream-node-max-bytes", before)
+
+
+async def test_moves_are_safe_on_disk_before_they_are_acknowledged(
+    start_engine: StartEngine, private_store: EmbeddedStore
+) -> None:
+    engine = await start_engine(Settings(redis_url=private_store.url, redis_cluster=False))
+    name = await engine.table(durability=table_pb2.DURABILITY_DISK)
+    assert await engine.submit(name, ANN, "t1", "a") == 1
+    private_store.kill()
+    private_store.start()
+    assert await retried(engine, name, BOB, "t1", "b") == 2
+    assert await retried(engine, name, ANN, "t1", "a") == 1
+
+
+async def test_a_store_that_is_away_is_said_so_and_found_again(
+    start_engine: StartEngine, private_store: EmbeddedStore
+) -> None:
+    engine = await start_engine(Settings(redis_url=private_store.url, redis_cluster=False))
+    name = await engine.table()
+    stream = engine.watch(name)
+    await stream.read()
+    private_store.stop()
+    request = engine.submit(name, ANN, "t1", "a")
+    with pytest.raises(Exception, match="STORE_UNAVAILABLE"):
+        await request
+    private_store.start()
+    assert await retried(engine, name, ANN, "t1", "a") == 1
+    assert (await until(stream, 1))[-1].version == 1
+
+
+async def test_a_move_whose_safety_is_not_confirmed_is_refused_until_it_is(engine: Client) -> None:
+    request = CreateAssignedTableRequest(
+        parent="games/stones",
+        occupants=[Occupant(player=ANN), Occupant(player=BOB)],
+        request_id="no replica",
+        durability=table_pb2.DURABILITY_REPLICA,
+    )
+    assert await engine.refused("CreateAssignedTable", request) == "STORE_UNAVAILABLE"
+    name = (await engine.call("CreateAssignedTable", request)).name
+    move = pb.SubmitMoveRequest(name=name, notation="t1", request_id="a")
+    assert await engine.refused("SubmitMove", move, ANN) == "STORE_UNAVAILABLE"
+    assert (await engine.call("GetView", pb.GetViewRequest(name=name))).version == 1
+    assert await engine.refused("SubmitMove", move, ANN) == "STORE_UNAVAILABLE"
+
+
+async def retried(engine: Client, name: str, player: str, text: str, request_id: str) -> int:
+    """As clients should: the same request again while the store is away."""
+    while True:
+        try:
+            return await engine.submit(name, player, text, request_id)
+        except Exception as error:
+            if "STORE_UNAVAILABLE" not in str(error):
+                raise
+        await asyncio.sleep(0.05)
