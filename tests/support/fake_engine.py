@@ -1,4 +1,4 @@
-"""An engine for tests of its callers: knows two games, opens tables once per request, and fails as it is told."""
+"""An engine for tests of its callers: opens a table once per request, and fails as it is told."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from nurselog.api.matchmaking.v1.matchmaking_service_pb2_grpc import add_Matchma
 from nurselog.chassis.addresses import parse_engines
 from nurselog.chassis.app import App
 from nurselog.chassis.replicas import Replicas, channels_of
+from nurselog.chassis.topology import topology_of
 from nurselog.matchmaking.bells import Bells
 from nurselog.matchmaking.catalogue import Catalogue, asking
 from nurselog.matchmaking.proposals import Patience, Proposals, opening
@@ -22,7 +23,7 @@ async def bind(app: App[MatchmakingSettings]) -> None:
     config = app.config
     channels = await channels_of(app, parse_engines(config.engines))
     app.libraries.add(functions())
-    store, bells = TicketStore(app.gatherer), Bells(app.redis)
+    store, bells = TicketStore(app.gatherer), Bells(topology_of(app.redis))
     catalogue = Catalogue(asking(Replicas(channels, GameServiceStub)), config.matchmaking_games_s)
     proposals = Proposals(store, opening(Replicas(channels, EngineServiceStub)), patience_of(config))
     worker = Worker(store, bells, proposals, rhythm_of(config))

@@ -7,20 +7,19 @@ without an end.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import contextmanager, suppress
 
-from redis.exceptions import RedisError
+from redis.exceptions import RedisError, ResponseError
 
 from nurselog.chassis.logs import get
-from nurselog.chassis.redis import RedisClient
+from nurselog.chassis.topology import Topology
 from nurselog.matchmaking.ticket_store import BELL
 
 POOL = "pool "
 AGAIN_S = 0.5
-READ_S = 5.0
 
 log = get(__name__)
 
@@ -28,11 +27,13 @@ log = get(__name__)
 class Bells:
     """Hears the store's bells (`run`) and wakes who listens."""
 
-    def __init__(self, client: RedisClient) -> None:
-        self._client = client
+    def __init__(self, topology: Topology) -> None:
+        self._topology = topology
         self._listeners: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._pools: set[str] = set()
         self._pool_rung = asyncio.Event()
+        self.heard = asyncio.Event()
+        """Set while bells are heard."""
 
     @contextmanager
     def listen(self, ticket_id: str) -> Iterator[asyncio.Event]:
@@ -70,21 +71,39 @@ class Bells:
         while True:
             try:
                 await self._hear()
-            except (RedisError, OSError) as error:
+            except (RedisError, OSError, KeyError) as error:
                 log.warning("bells_lost", error=str(error))
+            with suppress(RedisError, OSError):
+                await self._topology.refresh()
             await asyncio.sleep(AGAIN_S)
 
     async def _hear(self) -> None:
-        pubsub: Any = self._client.pubsub()
+        """Until the connection is lost, or the slot of the bells moved to another server."""
+        server = self._topology.server(BELL.encode())
+        if server is None:
+            return
+        connection = self._topology.connection(server)
+        await connection.connect()  # type: ignore[no-untyped-call]
         try:
-            await pubsub.ssubscribe(BELL)
-            self._wake_all()
-            while True:
-                message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=READ_S)
-                if message is not None and message["type"] == "smessage":
-                    self.ring(message["data"].decode())
+            await connection.send_command("SSUBSCRIBE", BELL)
+            while self._heard(await connection.read_response(timeout=math.inf, disconnect_on_error=False)):
+                pass
         finally:
-            await pubsub.aclose()
+            self.heard.clear()
+            await connection.disconnect(nowait=True)
+
+    def _heard(self, message: object) -> bool:
+        match message:
+            case [b"smessage", _, bytes(word)]:
+                self.ring(word.decode())
+            case [b"ssubscribe", *_]:
+                self.heard.set()
+                self._wake_all()
+            case [b"sunsubscribe", *_]:
+                return False
+            case ResponseError() as error:
+                raise error
+        return True
 
     def _wake_all(self) -> None:
         for events in self._listeners.values():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 import grpc
@@ -27,7 +28,7 @@ Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 LONGEST_TTL_S = 30 * DAY_MS // 1000
 LONGEST_REQUEST_ID = 64
 LOOK_AGAIN_S = 1.0
-"""A watched ticket is read this often without a bell; this also keeps it alive."""
+"""A watched ticket is read this often without a bell, which also keeps it alive."""
 
 
 class MatchmakingService(MatchmakingServiceServicer):
@@ -63,10 +64,10 @@ class MatchmakingService(MatchmakingServiceServicer):
                 )
             case Created(ticket=ticket, new=new):
                 metrics.filed.labels(pool.label).inc(new)
-                return await self._read(ticket.id)
+                return _shown(await self._read(ticket.id))
 
     async def GetTicket(self, request: pb.GetTicketRequest, context: Context) -> pb.Ticket:
-        return await self._read(read_ticket_name(request.name, require_player()))
+        return _shown(await self._read(read_ticket_name(request.name, require_player())))
 
     async def ListTickets(self, request: pb.ListTicketsRequest, context: Context) -> pb.ListTicketsResponse:
         player = require_player()
@@ -97,21 +98,22 @@ class MatchmakingService(MatchmakingServiceServicer):
         with self._bells.listen(ticket_id) as rung:
             while True:
                 rung.clear()
-                ticket = await self._read(ticket_id)
+                touched = await self._read(ticket_id)
+                ticket = _shown(touched)
                 if (face := _face(ticket)) != shown:
                     shown = face
                     yield ticket
-                if ticket.state not in (pb.TICKET_STATE_WAITING, pb.TICKET_STATE_PROPOSED):
+                if touched.ticket.state.ended:
                     return
-                await _rung(rung)
+                await _rung(rung, min(LOOK_AGAIN_S, touched.ticket.ttl_ms / 2000))
 
-    async def _read(self, ticket_id: str) -> pb.Ticket:
+    async def _read(self, ticket_id: str) -> Touched:
         touched = await self._store.touch(ticket_id)
         if touched is None:
             raise no_ticket(f"tickets/{ticket_id}")
         if touched.expired_now:
             metrics.ended.labels(touched.ticket.pool.label, "expired", "expired").inc()
-        return _shown(touched)
+        return touched
 
 
 def _shown(touched: Touched) -> pb.Ticket:
@@ -133,12 +135,10 @@ def _face(ticket: pb.Ticket) -> tuple[object, ...]:
     return ticket.state, ticket.waiting.compatible, ticket.waiting.missing, ticket.assignment.table
 
 
-async def _rung(bell: asyncio.Event) -> None:
-    try:
-        async with asyncio.timeout(LOOK_AGAIN_S):
+async def _rung(bell: asyncio.Event, within_s: float) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(within_s):
             await bell.wait()
-    except TimeoutError:
-        return
 
 
 def _closed(ticket: Ticket) -> FailedPrecondition:

@@ -178,6 +178,7 @@ def _ticket(flat: Flat) -> Ticket:
         state=State(fields[b"state"].decode()),
         created_ms=int(fields[b"created"]),
         expires_ms=int(fields[b"expires"]),
+        ttl_ms=int(fields[b"ttl"]),
         proposal=fields.get(b"proposal", b"").decode(),
         assignment=_seated(fields) if b"table" in fields else None,
         end_reason=fields.get(b"reason", b"").decode(),

@@ -112,8 +112,10 @@ local function touch(keys, args)
   local ticket = load(root, args[1])
   if not ticket then return nil end
   local expired = expire(root, ticket, at)
-  local expires = at + tonumber(ticket.ttl)
-  if ticket.state == 'waiting' and tonumber(ticket.expires) + 1000 <= expires then
+  local ttl = tonumber(ticket.ttl)
+  local expires = at + ttl
+  -- Who asks often does not write often.
+  if ticket.state == 'waiting' and tonumber(ticket.expires) + math.min(1000, ttl / 4) <= expires then
     ticket.expires = text(expires)
     redis.call('HSET', root .. ':ticket:' .. ticket.id, 'expires', ticket.expires)
     redis.call('ZADD', root .. ':expiry', ticket.expires, ticket.id)

@@ -57,6 +57,7 @@ class Ticket:
     state: State
     created_ms: int
     expires_ms: int
+    ttl_ms: int
     proposal: str = ""
     assignment: Seated | None = None
     end_reason: str = ""

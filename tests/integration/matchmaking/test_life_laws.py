@@ -152,7 +152,7 @@ def config(store_settings: Settings) -> Iterator[Settings]:
 
 
 def test_every_order_of_calls_keeps_the_laws(config: Settings) -> None:
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         Lives,
         settings=settings(
             max_examples=25, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)

@@ -54,6 +54,7 @@ def test_every_state_is_in_the_contract(state: State) -> None:
         state=state,
         created_ms=1_000,
         expires_ms=31_500,
+        ttl_ms=30_500,
         assignment=Seated(table="games/forest_sky/tables/e0-k3v9q2ma", seat=1, waits_ms=(5, 7)),
         proposal="p",
     ).to_proto()
