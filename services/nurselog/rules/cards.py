@@ -1,6 +1,7 @@
-"""The French-suited pack of 52 playing cards, without jokers. What beats what is decided by each game.
+"""The French-suited pack of 52 playing cards, and its two jokers. What beats what is decided by each game.
 
 A card's name is its rank and suit, `th` the Ten of Hearts: ranks a 2 3 4 5 6 7 8 9 t j q k, suits c d h s.
+The jokers are `jk1` and `jk2`; they have no rank and no suit, and only games that say so play with them.
 """
 
 from collections.abc import Iterable
@@ -30,9 +31,18 @@ RANK_TITLE: Final = {rank: str(rank) for rank in RANKS} | {1: "Ace", 11: "Jack",
 DECK: Final = tuple(Card(index) for index in range(len(Suit) * len(RANKS)))
 SUIT: Final = tuple(suit for suit in Suit for _ in RANKS)
 RANK: Final = tuple(rank for _ in Suit for rank in RANKS)
-NAME: Final = tuple(f"{RANK_NAME[RANK[card]]}{SUIT[card].value}" for card in DECK)
-TITLE: Final = tuple(f"{RANK_TITLE[RANK[card]]} of {SUIT[card].name.capitalize()}" for card in DECK)
-CARD_NAMED: Final = {NAME[card]: card for card in DECK}
+CARD_NAMED: Final = {f"{RANK_NAME[RANK[card]]}{SUIT[card].value}": card for card in DECK}
+
+JOKERS: Final = (Card(52), Card(53))
+DECK_WITH_JOKERS: Final = (*DECK, *JOKERS)
+CARD_OR_JOKER_NAMED: Final = CARD_NAMED | dict(zip(("jk1", "jk2"), JOKERS, strict=True))
+
+NAME: Final = tuple(CARD_OR_JOKER_NAMED)
+TITLE: Final = (
+    *(f"{RANK_TITLE[RANK[card]]} of {SUIT[card].name.capitalize()}" for card in DECK),
+    "Joker 1",
+    "Joker 2",
+)
 
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:

@@ -1,6 +1,20 @@
 import pytest
 
-from nurselog.rules.cards import ACE, CARD_NAMED, DECK, KING, NAME, RANK, SUIT, TITLE, Suit, names
+from nurselog.rules.cards import (
+    ACE,
+    CARD_NAMED,
+    CARD_OR_JOKER_NAMED,
+    DECK,
+    DECK_WITH_JOKERS,
+    JOKERS,
+    KING,
+    NAME,
+    RANK,
+    SUIT,
+    TITLE,
+    Suit,
+    names,
+)
 
 
 def test_the_pack_has_each_rank_of_each_suit_once() -> None:
@@ -11,7 +25,14 @@ def test_the_pack_has_each_rank_of_each_suit_once() -> None:
 
 def test_each_card_has_a_name_of_its_own() -> None:
     assert [CARD_NAMED[name] for name in names(DECK)] == list(DECK)
-    assert len(set(TITLE)) == 52
+    assert len(set(TITLE)) == len(NAME) == 54
+
+
+def test_jokers_stand_apart_from_the_pack() -> None:
+    assert names(JOKERS) == ("jk1", "jk2")
+    assert [TITLE[card] for card in JOKERS] == ["Joker 1", "Joker 2"]
+    assert set(DECK_WITH_JOKERS) - set(DECK) == set(JOKERS)
+    assert set(CARD_OR_JOKER_NAMED) - set(CARD_NAMED) == {"jk1", "jk2"}
 
 
 @pytest.mark.parametrize(
