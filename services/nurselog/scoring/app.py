@@ -39,7 +39,7 @@ async def bind(app: App[ScoringSettings]) -> None:
     ladders, results = LadderStore(app.gatherer), ResultsStore(app.gatherer)
     settlement = Settlement(ladders, results, config.scoring_betas)
     group = Group(GROUP, config.consumer, kinds=KINDS)
-    consumer = Consumer(app.redis, app.gatherer, group, finished, settlement.settle)
+    consumer = Consumer(app.gatherer, group, finished, settlement.settle)
     app.libraries.add(outbox.functions(), functions())
     app.add(
         ScoringService(ladders, results, config.scoring_betas),
