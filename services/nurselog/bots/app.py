@@ -20,7 +20,7 @@ async def bind(app: App[BotSettings]) -> None:
     channels = await channels_of(app, parse_engines(app.config.engines))
     player = Player(Replicas(channels, GameServiceStub), pause_s=app.config.bots_pause_s)
     group = Group("bots", app.config.bots_replica, kinds={"turn"})
-    consumer = Consumer(app.redis, app.gatherer, group, _fact, player.answer)
+    consumer = Consumer(app.gatherer, group, _fact, player.answer)
     app.background("consumer", consumer.run)
     app.on_drain(consumer.stop)
 

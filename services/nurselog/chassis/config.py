@@ -37,7 +37,7 @@ class Settings(BaseSettings):
     )
     redis_timeout_s: float = Field(
         default=5.0,
-        gt=0,
+        ge=2,
         description="Seconds after which an unanswered command of the store counts as failed.",
     )
     redis_retries: int = Field(

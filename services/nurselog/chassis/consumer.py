@@ -4,7 +4,7 @@ In the order of each partition: own unfinished entries first, then new ones; ack
 a dead consumer owes is taken over; what fails five times is buried with its reason while everything else goes
 on. The handler makes "exactly once" out of it by storing its effect and a marker in one step.
 
-    consumer = Consumer(app.redis, app.gatherer, Group("scoring", name, kinds={"finished"}), decode, handle)
+    consumer = Consumer(app.gatherer, Group("scoring", name, kinds={"finished"}), decode, handle)
     app.libraries.add(outbox.functions())
     app.background("consumer", consumer.run)
     app.on_drain(consumer.stop)
@@ -19,7 +19,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from redis.asyncio import RedisCluster
 from redis.exceptions import RedisError, ResponseError
 
 from nurselog.chassis import metrics, outbox
@@ -29,7 +28,6 @@ from nurselog.chassis.errors import Refusal, Unavailable
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.logs import bound, get
 from nurselog.chassis.redis import UNAVAILABLE as STORE_ERRORS
-from nurselog.chassis.redis import RedisClient
 
 F = TypeVar("F")
 T = TypeVar("T")
@@ -84,7 +82,6 @@ class Consumer(Generic[F]):
 
     def __init__(
         self,
-        client: RedisClient,
         gatherer: Gatherer,
         group: Group,
         decode: Decode[F],
@@ -92,14 +89,14 @@ class Consumer(Generic[F]):
         *,
         pace: Pace | None = None,
     ) -> None:
-        self._deliveries = Deliveries(client, gatherer, group.group, group.name)
+        self._deliveries = Deliveries(gatherer, group.group, group.name)
         self._group = group.group
         self._kinds = None if group.kinds is None else {kind.encode() for kind in group.kinds}
         self._decode = decode
         self._handler = handler
         self._pace = pace or Pace()
-        one_stream_at_a_time = isinstance(client, RedisCluster)
-        self._reads = [[name] for name in outbox.STREAMS] if one_stream_at_a_time else [list(outbox.STREAMS)]
+        streams = list(outbox.STREAMS)
+        self._reads = [[stream] for stream in streams] if gatherer.is_cluster else [streams]
         self._lanes = {stream: _Lane() for stream in outbox.STREAMS}
         self._held: set[tuple[str, str]] = set()
         self._room = asyncio.Event()
@@ -121,12 +118,18 @@ class Consumer(Generic[F]):
             await self._idle()
         finally:
             await self._cancel([self._reading, *self._tasks])
+            await self._hang_up()
 
     async def stop(self) -> None:
         """Reads nothing more, and returns when what was read is handled; what failed stays owed."""
         if self._reading is not None:
             self._reading.cancel()
+            await self._hang_up()
             await self._idle()
+
+    async def _hang_up(self) -> None:
+        """Ends reads that wait in the store, so that it gives nothing more to nobody."""
+        await asyncio.gather(*(self._deliveries.hang_up(streams) for streams in self._reads))
 
     async def _idle(self) -> None:
         while busy := [task for task in self._tasks if task.get_name() != "retry"]:
@@ -298,9 +301,9 @@ class Consumer(Generic[F]):
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._watch)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _watch(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and self._broken is not None and not self._broken.done():

@@ -7,12 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from redis.asyncio import RedisCluster
 from redis.exceptions import ResponseError
 
 from nurselog.chassis import outbox
 from nurselog.chassis.gatherer import Gatherer
-from nurselog.chassis.redis import RedisClient
 
 Fields = Mapping[bytes, bytes]
 
@@ -35,9 +33,9 @@ class Delivery:
 class Deliveries:
     """One consumer (`name`) of one group, on any of the outboxes."""
 
-    def __init__(self, client: RedisClient, gatherer: Gatherer, group: str, name: str) -> None:
-        self._client = client
+    def __init__(self, gatherer: Gatherer, group: str, name: str) -> None:
         self._gatherer = gatherer
+        self._lane = f"read:{group}:{name}:{id(self)}"
         self.group = group
         self.name = name
 
@@ -55,15 +53,23 @@ class Deliveries:
 
     async def read(self, streams: Sequence[str], count: int, block_ms: int) -> list[Delivery]:
         """New entries; waits up to `block_ms` for the first. In a cluster one stream at a time."""
-        assert len(streams) == 1 or not isinstance(self._client, RedisCluster)
-        answer = await self._client.xreadgroup(
-            self.group, self.name, dict.fromkeys(streams, ">"), count=count, block=block_ms
+        assert len(streams) == 1 or not self._gatherer.is_cluster
+        limits = ("COUNT", count, "BLOCK", block_ms)
+        new = [">"] * len(streams)
+        answer = await self._gatherer.call(
+            *("XREADGROUP", "GROUP", self.group, self.name, *limits, "STREAMS", *streams, *new),
+            key=streams[0],
+            lane=f"{self._lane}:{streams[0]}",
         )
         return [
-            Delivery(stream=name.decode(), id=entry_id.decode(), fields=fields or {})
-            for name, entries in _pairs(answer)
-            for entry_id, fields in entries
+            _delivery(name.decode(), entry_id, 1, flat)
+            for name, entries in answer or ()
+            for entry_id, flat in entries
         ]
+
+    async def hang_up(self, streams: Sequence[str]) -> None:
+        """Ends a `read` that waits."""
+        await self._gatherer.close_lane(f"{self._lane}:{streams[0]}")
 
     async def own(self, stream: str, after: str, limit: int) -> list[Delivery]:
         """What this consumer was given before it restarted and never acknowledged."""
@@ -102,16 +108,10 @@ def is_group_missing(error: BaseException) -> bool:
 
 
 def _parsed(stream: str, answer: Sequence[Any]) -> list[Delivery]:
-    return [
-        Delivery(
-            stream=stream,
-            id=entry_id.decode(),
-            fields=dict(zip(flat[::2], flat[1::2], strict=True)),
-            deliveries=int(deliveries),
-        )
-        for entry_id, deliveries, flat in answer
-    ]
+    return [_delivery(stream, entry_id, deliveries, flat) for entry_id, deliveries, flat in answer]
 
 
-def _pairs(answer: Any) -> list[Any]:
-    return list(answer.items()) if isinstance(answer, dict) else list(answer or ())
+def _delivery(stream: str, entry_id: bytes, deliveries: int, flat: Sequence[bytes] | None) -> Delivery:
+    words = flat or ()  # an entry that was deleted under its readers has no fields
+    fields = dict(zip(words[::2], words[1::2], strict=True))
+    return Delivery(stream=stream, id=entry_id.decode(), fields=fields, deliveries=int(deliveries))

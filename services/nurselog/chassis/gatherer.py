@@ -16,7 +16,7 @@ from typing import Any
 from redis.exceptions import AskError, MovedError, TryAgainError
 
 from nurselog.chassis.errors import Unavailable
-from nurselog.chassis.lanes import Ack, Call, Lane
+from nurselog.chassis.lanes import Ack, Call, Lane, Way
 from nurselog.chassis.redis import Libraries, RedisClient, StoreConnectionError, Word, is_missing_function
 from nurselog.chassis.topology import topology_of
 from nurselog.chassis.wire import pack
@@ -46,7 +46,7 @@ class Gatherer:
         self._max_waiting = max_waiting
         self._attempts = attempts
         self._waiting = 0
-        self._lanes: dict[tuple[str, Ack], list[Lane]] = {}
+        self._lanes: dict[tuple[str, Way], list[Lane]] = {}
         self._helpers: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -56,8 +56,10 @@ class Gatherer:
         """Calls a function; all its keys share one hash tag. Awaits to the function's own reply."""
         return self.call("FCALL", name, len(keys), *keys, *args, key=keys[0], ack=ack)
 
-    def call(self, *words: Word, key: str | bytes, ack: Ack = "memory") -> asyncio.Future[Any]:
-        """Sends any command about `key`; not one that blocks, it would hold up everybody else."""
+    def call(
+        self, *words: Word, key: str | bytes, ack: Ack = "memory", lane: str = ""
+    ) -> asyncio.Future[Any]:
+        """Sends any command about `key`. One that blocks needs a `lane` of its own, or it holds up everybody."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         if self._closed or self._waiting >= self._max_waiting:
             why = "This process is closing." if self._closed else "The store is overloaded."
@@ -65,13 +67,24 @@ class Gatherer:
             return future
         self._waiting += 1
         name = key.encode() if isinstance(key, str) else key
-        self._enqueue(Call(self, pack(*words), name, ack, future))
+        self._enqueue(Call(self, pack(*words), name, (ack, lane), future))
         return future
 
     @property
     def waiting(self) -> int:
         """How many calls have no answer yet; never more than `max_waiting`."""
         return self._waiting
+
+    @property
+    def is_cluster(self) -> bool:
+        """Whether keys of different partitions may live on different servers."""
+        return self._topology.is_cluster
+
+    async def close_lane(self, lane: str) -> None:
+        """Closes the wires of a lane of its own; what waits there fails, and a later call opens it again."""
+        for where in [where for where in self._lanes if where[1][1] == lane]:
+            for each in self._lanes.pop(where):
+                await each.aclose()
 
     async def aclose(self) -> None:
         """Closes all wires; calls that still wait fail."""
@@ -109,7 +122,7 @@ class Gatherer:
                 call.tries += 1
                 again.append(call)
         if again:
-            self._help(again, self._refresh(after_s=0.02 * 4 ** max(call.tries for call in again)))
+            self._help(again, self._refresh(after_s=0.02 * 3 ** max(call.tries for call in again)))
 
     # How failed calls are healed ----------------------------------------------------------------------------
 
@@ -153,11 +166,10 @@ class Gatherer:
         if server is None:
             self.unsent([call], StoreConnectionError("No server of the cluster holds this key."))
             return
-        lanes = self._lanes.get((server, call.ack))
+        lanes = self._lanes.get((server, call.way))
         if lanes is None:
-            lanes = self._lanes[server, call.ack] = [
-                self._lane(server, call.ack) for _ in range(_WIDTH[call.ack])
-            ]
+            ack = call.way[0]
+            lanes = self._lanes[server, call.way] = [self._lane(server, ack) for _ in range(_WIDTH[ack])]
         lane = lanes[0] if len(lanes) == 1 else min(lanes, key=Lane.load)
         lane.put(call)
 

@@ -20,6 +20,9 @@ Ack: TypeAlias = Literal["memory", "disk", "replica"]
 """When a write counts as done: in memory, fsynced, or fsynced here and on one replica."""
 
 _ASKING: bytes = pack("ASKING")
+Way: TypeAlias = tuple[Ack, str]
+"""Calls of one way share their wires: what they wait for, and a lane of their own if they named one."""
+
 FENCE_MS = 2000
 """How long a batch waits for its fsync (and replica) before its callers are told to repeat."""
 
@@ -35,15 +38,15 @@ class Owner(Protocol):
 class Call:
     """One command under way, with the future of whoever waits for it."""
 
-    __slots__ = ("ack", "future", "key", "owner", "packed", "server", "tries")
+    __slots__ = ("future", "key", "owner", "packed", "server", "tries", "way")
 
     def __init__(
-        self, owner: Owner, packed: bytes, key: bytes, ack: Ack, future: asyncio.Future[Any]
+        self, owner: Owner, packed: bytes, key: bytes, way: Way, future: asyncio.Future[Any]
     ) -> None:
         self.owner = owner
         self.packed = packed
         self.key = key
-        self.ack: Ack = ack
+        self.way = way
         self.future = future
         self.tries = 0
         self.server: str | None = None

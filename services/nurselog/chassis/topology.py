@@ -16,6 +16,8 @@ from nurselog.chassis.redis import RedisClient
 class Topology(Protocol):
     """The servers of a store, by name."""
 
+    is_cluster: bool
+
     def server(self, key: bytes) -> str | None:
         """The name of the primary that holds `key`; None while that is not known (refresh first)."""
 
@@ -32,6 +34,8 @@ def topology_of(client: RedisClient) -> Topology:
 
 
 class OneServer:
+    is_cluster = False
+
     def __init__(self, client: Redis) -> None:
         self._pool = client.connection_pool
 
@@ -47,6 +51,8 @@ class OneServer:
 
 
 class ClusterMap:
+    is_cluster = True
+
     def __init__(self, client: RedisCluster) -> None:
         self._client = client
         self._names: dict[bytes, str] = {}
