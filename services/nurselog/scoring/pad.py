@@ -9,7 +9,7 @@ from google.protobuf.message import DecodeError, Message
 
 from nurselog.api.common.v1 import score_pb2
 from nurselog.api.scoring.v1.scoring_service_pb2 import ScorePositionResponse
-from nurselog.chassis.errors import InvalidArgument, NotFound, Unimplemented
+from nurselog.chassis.errors import InvalidArgument, NotFound
 from nurselog.rules.api import AnyRules, EndedBy, Placement, PositionImpossible, ScoreLine, ScoreSheet
 from nurselog.rules.registry import UnknownGame, load_rules
 
@@ -40,8 +40,6 @@ def _rules(game: str, load: Loader) -> AnyRules:
 
 def _unpacked(position: Any, rules: AnyRules) -> Message:
     kind = rules.wire.position_type
-    if kind is None:
-        raise Unimplemented("NOT_IMPLEMENTED", f"{rules.spec.title} has no score pad.", game=rules.spec.name)
     expected = kind.DESCRIPTOR.full_name
     if not position.type_url:
         raise InvalidArgument(

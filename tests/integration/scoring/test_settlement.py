@@ -8,31 +8,21 @@ import pytest
 
 from nurselog.api.common.v1.score_pb2 import Result
 from nurselog.api.scoring.v1.scoring_service_pb2 import TableResult
-from nurselog.chassis.config import Settings
 from nurselog.chassis.gatherer import Gatherer
-from nurselog.chassis.redis import connect
 from nurselog.scoring.ladder_store import LadderStore
 from nurselog.scoring.ladders import advance, enter, imported
 from nurselog.scoring.model import Strength
 from nurselog.scoring.results_store import ResultsStore
 from nurselog.scoring.settlement import Settlement
 from nurselog.scoring.verdicts import Contest, judge
-from nurselog.scoring.verify import Report, verify
+from tests.integration.scoring.conftest import Proof
 from tests.support.results import NOON, result, table_name
 
 DUEL = "forest_sky.duel"
 
 
-async def proof(settings: Settings) -> Report:
-    client = connect(settings)
-    try:
-        return await verify(client)
-    finally:
-        await client.aclose()
-
-
 async def test_a_rated_duel_moves_both_and_is_remembered(
-    settlement: Settlement, ladders: LadderStore, results: ResultsStore, either_settings: Settings
+    settlement: Settlement, ladders: LadderStore, results: ResultsStore, proof: Proof
 ) -> None:
     told = await settlement.settle(result(1, ["ann", "bob"], [1, 2]))
     assert (told.ladder, told.unrated_reason) == ("ladders/forest_sky.duel", "")
@@ -44,11 +34,11 @@ async def test_a_rated_duel_moves_both_and_is_remembered(
     assert await ladders.names() == [DUEL]
     assert (await results.history("players/bob", 10, None)).tables == (table_name(1),)
     assert await results.ladders("players/bob") == [DUEL]
-    assert (await proof(either_settings)).sound
+    assert (await proof()).sound
 
 
 async def test_a_thousand_deliveries_equal_one(
-    settlement: Settlement, ladders: LadderStore, results: ResultsStore, either_settings: Settings
+    settlement: Settlement, ladders: LadderStore, results: ResultsStore, proof: Proof
 ) -> None:
     finished = result(1, ["ann", "bob", "cat"], [2, 1, 3])
     told = await asyncio.gather(*(settlement.settle(finished) for _ in range(1000)))
@@ -56,12 +46,12 @@ async def test_a_thousand_deliveries_equal_one(
     ratings = await ladders.all_ratings("forest_sky.table")
     assert {rating.games for rating in ratings.values()} == {1}
     assert len((await results.history("players/ann", 10, None)).tables) == 1
-    report = await proof(either_settings)
+    report = await proof()
     assert (report.entries, report.results, report.sound) == (1, 1, True)
 
 
 async def test_many_tables_at_once_are_each_rated_once(
-    settlement: Settlement, ladders: LadderStore, either_settings: Settings
+    settlement: Settlement, ladders: LadderStore, proof: Proof
 ) -> None:
     players = ["ann", "bob", "cat", "dan"]
     tables = [
@@ -77,7 +67,7 @@ async def test_many_tables_at_once_are_each_rated_once(
     ratings = await ladders.all_ratings(DUEL)
     assert sum(rating.games for rating in ratings.values()) == 120
     assert [entry.seq async for entry in ladders.ledger(DUEL)] == list(range(1, 61))
-    report = await proof(either_settings)
+    report = await proof()
     assert report.differences == []
     assert (report.rated, report.entries) == (60, 60)
 
@@ -96,21 +86,21 @@ async def test_a_rating_that_moved_since_it_was_read_is_read_again(ladders: Ladd
 
 @pytest.mark.parametrize("step", [1, 2])
 async def test_a_reader_that_died_between_two_effects_is_followed_by_one_that_does_the_rest(
-    step: int, settlement: Settlement, ladders: LadderStore, entrance: Gatherer, either_settings: Settings
+    step: int, settlement: Settlement, ladders: LadderStore, entrance: Gatherer, proof: Proof
 ) -> None:
     finished = result(1, ["ann", "bob"], [1, 2])
     dying = Settlement(ladders, _Dying(entrance, step))
     with pytest.raises(ConnectionResetError):
         await dying.settle(finished)
-    assert not (await proof(either_settings)).sound
+    assert not (await proof()).sound
     await settlement.settle(finished)
-    report = await proof(either_settings)
+    report = await proof()
     assert report.differences == []
     assert report.entries == 1
 
 
 async def test_a_bot_without_a_rating_makes_the_table_unrated_for_good(
-    settlement: Settlement, ladders: LadderStore, either_settings: Settings
+    settlement: Settlement, ladders: LadderStore, proof: Proof
 ) -> None:
     finished = result(1, ["ann", "bots/random"], [1, 2])
     told = await settlement.settle(finished)
@@ -121,7 +111,7 @@ async def test_a_bot_without_a_rating_makes_the_table_unrated_for_good(
     later = await settlement.settle(result(2, ["ann", "bots/random"], [1, 2]))
     assert later.ladder == f"ladders/{DUEL}"
     assert [change.player for change in later.changes] == ["players/ann", "bots/random"]
-    report = await proof(either_settings)
+    report = await proof()
     assert report.differences == []
 
 
@@ -140,12 +130,12 @@ async def test_an_import_counts_once(ladders: LadderStore) -> None:
     ],
 )
 async def test_an_unrated_table_is_kept_with_its_reason(
-    finished: Result, reason: str, settlement: Settlement, ladders: LadderStore, either_settings: Settings
+    finished: Result, reason: str, settlement: Settlement, ladders: LadderStore, proof: Proof
 ) -> None:
     told = await settlement.settle(finished)
     assert (told.ladder, told.unrated_reason) == ("", reason)
     assert await ladders.names() == []
-    assert (await proof(either_settings)).sound
+    assert (await proof()).sound
 
 
 async def test_teams_have_a_ladder_of_their_own(settlement: Settlement, ladders: LadderStore) -> None:
