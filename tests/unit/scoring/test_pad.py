@@ -1,4 +1,4 @@
-"""The score pad: the position of a real game gets its sheets, anything else a refusal that names the field."""
+"""The score pad: the position of a real game gets its sheets, all else a refusal that names the field."""
 
 from __future__ import annotations
 
