@@ -147,7 +147,7 @@ TEXTS = {
     "no frame": ("{}", "REQUEST_MALFORMED"),
     "unknown field": ('{"id": 1, "shout": {}}', "FIELD_UNKNOWN"),
     "wrong type": ('{"id": 1, "submit": {"name": 7}}', "REQUEST_MALFORMED"),
-    "bad table": ('{"id": 1, "subscribe": {"name": "tables/1"}}', "FIELD_INVALID"),
+    "bad table": ('{"id": 1, "subscribe": {"name": "tables/1"}}', "REQUEST_MALFORMED"),
     "bad token": ('{"id": 1, "hello": {"token": "?"}}', "SESSION_INVALID"),
 }
 
