@@ -1,6 +1,6 @@
 """Starts a game by copying the nearest one: every room, the contract, the tests, its places in deployments.
 
-    python -m tools.new_game salmon_run --like forest_sky --title "Salmon Run"
+    python -m tools.new_game paper_boats --like forest_sky --title "Paper Boats"
 
 The copy is green at once (it *is* the other game, under a new name); then change it rule by rule, beginning
 with RULES.md and its tests. Nothing is written when the name is taken or unfit.
@@ -118,7 +118,7 @@ def _text(path: Path) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; returns its exit code."""
     parser = argparse.ArgumentParser(description="Start a game by copying the nearest one.")
-    parser.add_argument("name", help="the package, e.g. salmon_run")
+    parser.add_argument("name", help="the package, e.g. paper_boats")
     parser.add_argument("--like", default="forest_sky", help="the game to copy (default: %(default)s)")
     parser.add_argument("--title", help="the name for people (default: made of the package)")
     wish = parser.parse_args(arguments)

@@ -16,7 +16,7 @@ from tools import new_game, protoc
 from tools.new_game import Names, Unfit
 
 LIKE = Names.of("forest_sky")
-NEW = Names.of("salmon_run")
+NEW = Names.of("paper_boats")
 
 
 @pytest.fixture
@@ -40,15 +40,15 @@ def test_every_file_of_the_game_is_copied_under_the_new_name(root: Path) -> None
 
     games = root / "services/nurselog/games"
     files = {path.relative_to(games / "forest_sky") for path in (games / "forest_sky").rglob("*")}
-    assert {path.relative_to(games / "salmon_run") for path in (games / "salmon_run").rglob("*")} == files
-    assert (root / "tests/playthroughs/salmon_run/first.txt").read_text() == '[Game "salmon_run"]\n'
-    assert (root / "services/nurselog/cli/draw/salmon_run.py").read_text() == "TITLE = 'Salmon Run'\n"
+    assert {path.relative_to(games / "paper_boats") for path in (games / "paper_boats").rglob("*")} == files
+    assert (root / "tests/playthroughs/paper_boats/first.txt").read_text() == '[Game "paper_boats"]\n'
+    assert (root / "services/nurselog/cli/draw/paper_boats.py").read_text() == "TITLE = 'Paper Boats'\n"
 
 
 def test_nothing_of_the_old_name_stays_in_the_copy(root: Path) -> None:
     new_game.create(NEW, LIKE, root)
 
-    for path in (root / "services/nurselog/games/salmon_run").rglob("*.py"):
+    for path in (root / "services/nurselog/games/paper_boats").rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         assert not any(form in text for form in LIKE.forms), path
 
@@ -58,14 +58,14 @@ def test_the_copy_compiles_and_so_does_its_contract(root: Path) -> None:
     protoc.generate(root)
 
     assert compileall.compile_dir(root / "services", quiet=2)
-    assert (root / "gen/nurselog/api/games/salmon_run/v1/salmon_run_pb2.py").is_file()
+    assert (root / "gen/nurselog/api/games/paper_boats/v1/paper_boats_pb2.py").is_file()
 
 
 def test_the_entry_point_names_the_new_package(root: Path) -> None:
     new_game.create(NEW, LIKE, root)
 
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["entry-points"]["nurselog.games"]["salmon_run"] == "nurselog.games.salmon_run:RULES"
+    assert project["entry-points"]["nurselog.games"]["paper_boats"] == "nurselog.games.paper_boats:RULES"
     assert project["entry-points"]["nurselog.games"]["forest_sky"] == "nurselog.games.forest_sky:RULES"
 
 
@@ -73,10 +73,10 @@ def test_the_game_has_an_engine_in_the_containers(root: Path) -> None:
     new_game.create(NEW, LIKE, root)
 
     services = compose(root)
-    assert services["engine-salmon-run"]["environment"]["NURSELOG_GAMES"] == "salmon_run"
-    assert "engine-salmon-run" in services["gateway"]["depends_on"]
+    assert services["engine-paper-boats"]["environment"]["NURSELOG_GAMES"] == "paper_boats"
+    assert "engine-paper-boats" in services["gateway"]["depends_on"]
     assert services["gateway"]["environment"]["NURSELOG_ENGINES"].endswith(
-        "forest_sky=engine-forest-sky:7000,salmon_run=engine-salmon-run:7000"
+        "forest_sky=engine-forest-sky:7000,paper_boats=engine-paper-boats:7000"
     )
 
 
@@ -87,11 +87,11 @@ def test_the_game_has_an_engine_on_kubernetes(root: Path) -> None:
     kinds = [
         document["kind"]
         for document in yaml.safe_load_all((folder / "engines.yaml").read_text(encoding="utf-8"))
-        if document["metadata"]["name"] == "engine-salmon-run"
+        if document["metadata"]["name"] == "engine-paper-boats"
     ]
     assert kinds == ["Service", "StatefulSet"]
     config = yaml.safe_load((folder / "config.yaml").read_text(encoding="utf-8"))
-    assert ",salmon_run=engine-salmon-run-0.engine-salmon-run:7000|" in config["data"]["NURSELOG_ENGINES"]
+    assert ",paper_boats=engine-paper-boats-0.engine-paper-boats:7000|" in config["data"]["NURSELOG_ENGINES"]
 
 
 def test_the_game_is_scraped(root: Path) -> None:
@@ -100,16 +100,16 @@ def test_the_game_is_scraped(root: Path) -> None:
     (job,) = yaml.safe_load((root / "deploy/observability/prometheus.yml").read_text(encoding="utf-8"))[
         "scrape_configs"
     ]
-    assert "engine-salmon-run:9100" in job["static_configs"][0]["targets"]
+    assert "engine-paper-boats:9100" in job["static_configs"][0]["targets"]
 
 
 @pytest.mark.parametrize(
     ("new", "like", "reason"),
     [
-        ("Salmon", "forest_sky", "no name for a game"),
-        ("salmon__run", "forest_sky", "no name for a game"),
+        ("Paper", "forest_sky", "no name for a game"),
+        ("paper__boats", "forest_sky", "no name for a game"),
         ("forest_sky", "forest_sky", "already"),
-        ("salmon_run", "chess", "no game chess"),
+        ("paper_boats", "chess", "no game chess"),
     ],
 )
 def test_an_unfit_wish_is_refused_before_anything_is_written(
