@@ -19,6 +19,7 @@ from nurselog.api.engine.v1 import engine_service_pb2 as api
 from nurselog.api.game.v1 import game_service_pb2
 from nurselog.chassis import logs
 from nurselog.chassis.errors import DeadlineExceeded, Refusal, number_of, to_status
+from nurselog.gateway import metrics
 from nurselog.gateway.catalogue import Catalogue
 from nurselog.gateway.descriptors import UnknownType
 from nurselog.gateway.errors import unavailable
@@ -143,6 +144,8 @@ class Exchange:
             for watch_id in push.watch_ids:
                 if (watch := self._watches.get(watch_id)) is not None:
                     self._tell(watch, update)
+        metrics.moves.inc(len(message.replies))
+        metrics.pushes.inc(len(message.pushes))
 
     # How ----------------------------------------------------------------------------------------------------
 

@@ -32,6 +32,10 @@ class FrameRefused(Exception):
 class Form(Protocol):
     """One of the two forms."""
 
+    def head(self, size: int) -> bytes:
+        """What the wire has before a payload of this size (RFC 6455, section 5.2)."""
+        ...
+
     def read(self, payload: bytes) -> api.ClientFrame:
         """The frame in a payload; raises FrameRefused."""
         ...
@@ -51,6 +55,9 @@ class Form(Protocol):
 
 class JsonForm:
     """Text frames."""
+
+    def head(self, size: int) -> bytes:
+        return _head(0x81, size)
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
@@ -82,6 +89,9 @@ class JsonForm:
 class ProtobufForm:
     """Binary frames."""
 
+    def head(self, size: int) -> bytes:
+        return _head(0x82, size)
+
     def read(self, payload: bytes) -> api.ClientFrame:
         try:
             return api.ClientFrame.FromString(payload)
@@ -108,6 +118,14 @@ def error_frame(frame_id: int, status: status_pb2.Status) -> api.ServerFrame:
 def _id_in(value: Any) -> int:
     found = value.get("id") if isinstance(value, dict) else None
     return found if type(found) is int and abs(found) < 2**31 else 0
+
+
+def _head(first: int, size: int) -> bytes:
+    if size < 126:
+        return bytes((first, size))
+    if size < 1 << 16:
+        return bytes((first, 126)) + size.to_bytes(2)
+    return bytes((first, 127)) + size.to_bytes(8)
 
 
 def _varint(number: int) -> bytes:

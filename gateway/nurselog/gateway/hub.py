@@ -38,6 +38,7 @@ class Hub:
         self._backend = backend
         self._exchanges = exchanges
         self._sockets: set[Socket] = set()
+        self._talking: list[Socket] = []
 
     @property
     def catalogue(self) -> Catalogue:
@@ -57,6 +58,17 @@ class Hub:
         """A client is gone."""
         self._sockets.discard(socket)
         metrics.sockets.dec()
+
+    def flush_soon(self, socket: Socket) -> None:
+        """The socket has something to send, once this pass of the loop is over."""
+        if not self._talking:
+            self.loop.call_soon(self._flush)
+        self._talking.append(socket)
+
+    def _flush(self) -> None:
+        talking, self._talking = self._talking, []
+        for socket in talking:
+            socket.flush()
 
     def close(self) -> None:
         """Tells all clients to come back: the process ends."""

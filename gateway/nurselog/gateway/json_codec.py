@@ -31,11 +31,11 @@ class JsonCodec:
 
     def plain(self, message: Message) -> Json:
         """The message as plain Python values; UnknownType for an `Any` of a type that is not known."""
-        return self.writers.of(self._known(descriptor_of(message)))(message)
+        return self.writers.write(message)
 
     def dumps(self, message: Message) -> bytes:
         """The message as JSON text; UnknownType for an `Any` of a type that is not known."""
-        return orjson.dumps(self.plain(message))
+        return orjson.dumps(self.writers.write(message))
 
     def fill(self, message: M, value: Json) -> M:
         """Fills a message of any class from plain values, and returns it."""

@@ -1,20 +1,21 @@
-"""Messages to JSON, by functions that are put together once per message type.
+"""Messages to JSON, by functions that are written once per message type.
 
 The mapping is https://protobuf.dev/programming-guides/json/ with two choices fixed: names are
 lowerCamelCase, and every field without presence is written, also when it is zero or empty; a field with
 presence only when it is set. Fields come in the order of the contract.
 
-Reflection happens when a writer is made, never when it runs: that makes it several times as fast as
-`json_format`.
+A writer is Python source made from the descriptor and compiled, as `dataclasses` makes an `__init__`:
+what is left to do at run time is to read attributes and to build a dictionary. Reflection on every
+message, as `json_format` has it, takes several times as long, and a view per audience and move is most of
+what the gateway computes.
 """
 
 from __future__ import annotations
 
+import keyword
 import math
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
-from operator import attrgetter
+from collections.abc import Callable, Iterator
 from struct import pack, unpack
 from typing import Any
 
@@ -27,8 +28,6 @@ from nurselog.gateway.json_scalars import NULL
 
 Json = Any
 Writer = Callable[[Any], Json]
-Step = Callable[[Any, dict[str, Json]], None]
-"""Writes some fields of a message into a dictionary."""
 
 LONG = frozenset(
     {
@@ -55,7 +54,16 @@ class JsonWriters:
     def __init__(self, types: Types) -> None:
         self._types = types
         self._made: dict[str, Writer] = {}
+        self._by_class: dict[type[Message], Writer] = {}
         self._unpackers: dict[str, Callable[[bytes], dict[str, Json]]] = {}
+
+    def write(self, message: Message) -> Json:
+        """Plain Python values of a message, whose class may come from generated code."""
+        kind = type(message)
+        if (writer := self._by_class.get(kind)) is None:
+            known = self._types.message(descriptor_of(kind).full_name)
+            writer = self._by_class[kind] = self.of(known)
+        return writer(message)
 
     def of(self, message: Descriptor) -> Writer:
         """The function that makes plain Python values of such a message."""
@@ -77,15 +85,15 @@ class JsonWriters:
         if name in WRAPPERS:
             inner = scalar(message.fields_by_name["value"]) or _itself
             return lambda value: inner(value.value)
-        return _object(self._steps(message))
+        return _Source(self).writer(message)
 
     def _any(self, packed: Any) -> Json:
         url = packed.type_url
         if not url:
             return {}
-        if (unpack := self._unpackers.get(url)) is None:
-            unpack = self._unpackers[url] = self._unpacker(url.rpartition("/")[2])
-        return {"@type": url, **unpack(packed.value)}
+        if (unpack_ := self._unpackers.get(url)) is None:
+            unpack_ = self._unpackers[url] = self._unpacker(url.rpartition("/")[2])
+        return {"@type": url, **unpack_(packed.value)}
 
     def _unpacker(self, name: str) -> Callable[[bytes], dict[str, Json]]:
         kind = self._types.new(name)
@@ -94,21 +102,64 @@ class JsonWriters:
             return lambda packed: {"value": write(parse(packed))}
         return lambda packed: write(parse(packed))
 
-    def _steps(self, message: Descriptor) -> Iterator[Step]:
-        """Fields in order; neighbours without presence are read in one go."""
-        for simple, group in groupby(message.fields, key=_is_simple):
-            fields = list(group)
-            yield from [_run(fields)] if simple else map(self._step, fields)
 
-    def _step(self, field: FieldDescriptor) -> Step:
+class _Source:
+    """Writes the source of one writer. Names of fields are identifiers; other texts go through `repr`."""
+
+    def __init__(self, writers: JsonWriters) -> None:
+        self._writers = writers
+        self._helpers: dict[str, Any] = {"map_of": _map_of}
+
+    def writer(self, message: Descriptor) -> Writer:
+        """The compiled function."""
+        lines = ["def write(m):", *(f"    {line}" for line in self._lines(message))]
+        place = f"<json of {message.full_name}>"
+        exec(compile("\n".join(lines), place, "exec"), self._helpers)  # noqa: S102 - see the module's head
+        made: Writer = self._helpers["write"]
+        return made
+
+    def _lines(self, message: Descriptor) -> Iterator[str]:
+        fields = list(message.fields)
+        first = next((at for at, field in enumerate(fields) if _may_lack(field)), len(fields))
+        yield f"out = {self._literal(fields[:first], 'm')}"
+        for field in fields[first:]:
+            value = f"out[{field.json_name!r}] = {self._value(field, 'm')}"
+            yield f"if m.HasField({field.name!r}): {value}" if _may_lack(field) else value
+        yield "return out"
+
+    def _literal(self, fields: list[FieldDescriptor], owner: str) -> str:
+        pairs = (f"{field.json_name!r}: {self._value(field, owner)}" for field in fields)
+        return "{" + ", ".join(pairs) + "}"
+
+    def _value(self, field: FieldDescriptor, owner: str) -> str:
+        read = (
+            f"getattr({owner}, {field.name!r})" if keyword.iskeyword(field.name) else f"{owner}.{field.name}"
+        )
         if (entry := map_entry(field)) is not None:
-            return _map(field, self._value(entry.fields_by_name["value"]))
-        if field.is_repeated:
-            return _list(field, self._value(field))
-        return _if_set(field, self._value(field))
+            return (
+                f"map_of({read}, {self._helper(self._writer_of(entry.fields_by_name['value']) or _itself)})"
+            )
+        if not field.is_repeated:
+            return self._one(field, read)
+        one = self._one(field, "x")
+        return f"[*{read}]" if one == "x" else f"[{one} for x in {read}]"
 
-    def _value(self, field: FieldDescriptor) -> Writer | None:
-        return self.of(field.message_type) if field.message_type is not None else scalar(field)
+    def _one(self, field: FieldDescriptor, read: str) -> str:
+        """One value; an object of plain fields only is written where it stands, which spares a call."""
+        inner = field.message_type
+        if inner is not None and read == "x" and inner.full_name not in SPECIAL and _is_flat(inner):
+            return self._literal(list(inner.fields), read)
+        writer = self._writer_of(field)
+        return read if writer is None else f"{self._helper(writer)}({read})"
+
+    def _writer_of(self, field: FieldDescriptor) -> Writer | None:
+        return scalar(field) if field.message_type is None else self._writers.of(field.message_type)
+
+    def _helper(self, function: Any) -> str:
+        """The name under which the source finds a function."""
+        name = f"f{len(self._helpers)}"
+        self._helpers[name] = function
+        return name
 
 
 def scalar(field: FieldDescriptor) -> Writer | None:
@@ -126,79 +177,21 @@ def map_entry(field: FieldDescriptor) -> Descriptor | None:
     return message if message is not None and message.GetOptions().map_entry else None
 
 
+def _may_lack(field: FieldDescriptor) -> bool:
+    return field.has_presence and not field.is_repeated
+
+
+def _is_flat(message: Descriptor) -> bool:
+    return not any(field.message_type or field.is_repeated or field.has_presence for field in message.fields)
+
+
+def _map_of(entries: Any, value: Writer) -> Json:
+    return {key_text(key): value(entries[key]) for key in sorted(entries)}
+
+
 def key_text(key: bool | int | str) -> str:  # noqa: FBT001 - whatever a map has as its key
     """The key of a map, as JSON has it."""
     return str(key).lower() if isinstance(key, bool) else str(key)
-
-
-def _object(steps: Iterable[Step]) -> Writer:
-    first, *rest = [*steps] or [_nothing]
-
-    def write(message: Message) -> Json:
-        out: dict[str, Json] = {}
-        first(message, out)
-        for step in rest:
-            step(message, out)
-        return out
-
-    return write
-
-
-def _is_simple(field: FieldDescriptor) -> bool:
-    return not (field.is_repeated or field.has_presence)
-
-
-def _run(fields: list[FieldDescriptor]) -> Step:
-    if len(fields) == 1:
-        return _always(fields[0])
-    names = tuple(field.json_name for field in fields)
-    read = attrgetter(*(field.name for field in fields))
-    changed = tuple((field.json_name, value) for field in fields if (value := scalar(field)) is not None)
-
-    def write(message: Message, out: dict[str, Json]) -> None:
-        out.update(zip(names, read(message), strict=True))
-        for name, value in changed:
-            out[name] = value(out[name])
-
-    return write
-
-
-def _always(field: FieldDescriptor) -> Step:
-    name, read, value = field.json_name, attrgetter(field.name), scalar(field) or _itself
-
-    def write(message: Message, out: dict[str, Json]) -> None:
-        out[name] = value(read(message))
-
-    return write
-
-
-def _if_set(field: FieldDescriptor, value: Writer | None) -> Step:
-    own, name, read, value = field.name, field.json_name, attrgetter(field.name), value or _itself
-
-    def write(message: Message, out: dict[str, Json]) -> None:
-        if message.HasField(own):
-            out[name] = value(read(message))
-
-    return write
-
-
-def _list(field: FieldDescriptor, value: Writer | None) -> Step:
-    name, read = field.json_name, attrgetter(field.name)
-
-    def write(message: Message, out: dict[str, Json]) -> None:
-        out[name] = [*map(value, read(message))] if value else [*read(message)]
-
-    return write
-
-
-def _map(field: FieldDescriptor, value: Writer | None) -> Step:
-    name, read, value = field.json_name, attrgetter(field.name), value or _itself
-
-    def write(message: Message, out: dict[str, Json]) -> None:
-        entries = read(message)
-        out[name] = {key_text(key): value(entries[key]) for key in sorted(entries)}
-
-    return write
 
 
 def _enum(enum: EnumDescriptor) -> Writer:
@@ -230,10 +223,6 @@ def _float(value: float) -> Json:
 
 def _bytes(value: bytes) -> Json:
     return b64encode(value).decode()
-
-
-def _nothing(_message: Message, _out: dict[str, Json]) -> None:
-    """The only step of a message without fields."""
 
 
 def _itself(value: Json) -> Json:

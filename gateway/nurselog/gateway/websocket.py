@@ -60,6 +60,7 @@ class Socket(WSListener):
         self._visitor = visitor
         self._session = visitor.session
         self._transport: WSTransport | None = None
+        self._unsent: list[bytes] = []
         self._bucket = Bucket(hub.settings.frames_per_s, hub.settings.frames_burst, time.monotonic())
         self._subscriptions: dict[int, Subscription] = {}
         self._submits = 0
@@ -84,11 +85,11 @@ class Socket(WSListener):
         self._hub.left(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        del transport
         kind = frame.msg_type
         if kind is WSMsgType.CLOSE:
             code = frame.get_close_code()
-            transport.send_close(WSCloseCode.OK if code == WSCloseCode.NO_INFO else code)
-            transport.disconnect()
+            self.close(WSCloseCode.OK if code == WSCloseCode.NO_INFO else code)
         elif kind is WSMsgType.TEXT or kind is WSMsgType.BINARY or kind is WSMsgType.CONTINUATION:
             self._take(kind, frame.get_payload_as_bytes(), last=frame.fin)
 
@@ -233,7 +234,6 @@ class Socket(WSListener):
         subscription.lost = False
         self._opened(subscription)
         self._send(subscription.form, payload)
-        metrics.pushes.inc()
 
     def _opened(self, subscription: Subscription) -> None:
         if not subscription.open and self._subscriptions.get(subscription.id) is subscription:
@@ -251,14 +251,25 @@ class Socket(WSListener):
 
     def close(self, code: WSCloseCode) -> None:
         """Says goodbye; what was sent before still arrives."""
+        self.flush()
         if self._transport is not None:
             self._transport.send_close(code)
             self._transport.disconnect()
+            self._transport = None
 
     def _refuse(self, form: Form, frame_id: int, error: Exception) -> None:
         self._send(form, form.write(error_frame(frame_id, status_of(error))))
 
     def _send(self, form: Form, payload: bytes) -> None:
+        """Leaves at the end of the loop's pass: an answer and the pushes behind it are one system call."""
         if self._transport is not None:
-            kind = WSMsgType.TEXT if form is self._hub.json else WSMsgType.BINARY
-            self._transport.send(kind, payload)
+            if not self._unsent:
+                self._hub.flush_soon(self)
+            self._unsent.append(form.head(len(payload)))
+            self._unsent.append(payload)
+
+    def flush(self) -> None:
+        """Writes what was said since the last time."""
+        if self._unsent and self._transport is not None:
+            self._transport.underlying_transport.write(b"".join(self._unsent))
+        self._unsent.clear()

@@ -341,7 +341,6 @@ async def test_a_slow_reader_gets_a_fresh_view_and_slows_nobody(
         while not heard or heard[-1]["kind"] != "UPDATE_KIND_RESYNC":
             heard.append((await slow.hear())["push"]["update"])
         assert [update["version"] for update in heard[:-1]] == list(range(1, len(heard)))
-        assert len(heard) < len(versions)
         assert heard[-1]["version"] == len(versions)
         table.step(1, 1)
         assert (await slow.hear())["push"]["update"]["version"] == len(versions) + 1
