@@ -68,11 +68,18 @@ local function page(keys, args)
     if not index then return nil end
     start = math.max(0, math.min(index - math.floor((size - 1) / 2), total - size))
   end
-  local answer = {start, total}
-  for _, player in ipairs(redis.call('ZREVRANGE', rows, start, start + size - 1)) do
+  local answer, players = {start, total}, redis.call('ZREVRANGE', rows, start, start + size - 1)
+  if #players == 0 then return answer end
+  local records, listed = redis.call('HMGET', ratings, unpack(players)), redis.call('ZMSCORE', board, unpack(players))
+  local points, rank
+  for i, player in ipairs(players) do
+    local score = tonumber(listed[i] or nil)
+    if score and points ~= math.floor(score / SECONDS) then
+      points, rank = math.floor(score / SECONDS), rank_at(board, score)
+    end
     table.insert(answer, player)
-    table.insert(answer, redis.call('HGET', ratings, player))
-    table.insert(answer, rank_of(board, player))
+    table.insert(answer, records[i])
+    table.insert(answer, score and rank or 0)
   end
   return answer
 end
