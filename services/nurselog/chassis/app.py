@@ -251,6 +251,7 @@ def run(service: str, settings: type[S], bind: Callable[[App[S]], Awaitable[None
     """The body of every `__main__.py`: one app, to its end. Exit code 0 after a signal, 1 after a crash."""
     import uvloop
 
+    logs.configure(service)
     config = load_settings(settings)
     logs.configure(service, config.log_format, config.log_level)
     try:

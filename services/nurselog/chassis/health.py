@@ -6,7 +6,7 @@ https://github.com/grpc/grpc/blob/master/doc/health-checking.md
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Set
 from typing import TypeAlias
 
 from grpc_health.v1 import health_pb2
@@ -34,6 +34,7 @@ class Readiness:
         self._checks: dict[str, Check] = {}
         self._names: list[str] = [""]
         self._ready: bool | None = None
+        self._failing: Set[str] | None = None
         self._changed = asyncio.Event()
         self._stopped = False
 
@@ -65,12 +66,11 @@ class Readiness:
         """Looks for ever: often until ready, then each `every_s`."""
         while not self._stopped:
             failing = await self.failing()
+            if failing.keys() != self._failing:
+                self._failing = failing.keys()
+                _note(failing)
             if (not failing) != self._ready:
                 await self._say(ready=not failing)
-                if failing:
-                    log.warning("not_ready", failing=failing)
-                else:
-                    log.info("ready")
             await asyncio.sleep(self._every_s if not failing else min(0.1, self._every_s))
 
     async def stop(self) -> None:
@@ -97,3 +97,10 @@ class Readiness:
         except Exception as error:  # noqa: BLE001 - whatever a check raises means: not ready
             return name, f"{type(error).__name__}: {error}"
         return name, "no" if answer is False else None
+
+
+def _note(failing: dict[str, str]) -> None:
+    if failing:
+        log.warning("not_ready", failing=failing)
+    else:
+        log.info("ready")
