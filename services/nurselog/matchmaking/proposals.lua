@@ -96,11 +96,15 @@ local function adopt(keys, args)
   local root, at, answer = keys[1], now(), {}
   for _, id in ipairs(redis.call('ZRANGEBYSCORE', root .. ':proposals', '-inf', at, 'LIMIT', 0, args[2])) do
     local proposal = hash(root .. ':proposal:' .. id)
-    proposal.token = text(proposal.token + 1)
-    proposal.attempts = text(proposal.attempts + 1)
-    redis.call('HSET', root .. ':proposal:' .. id, 'token', proposal.token, 'attempts', proposal.attempts)
-    redis.call('ZADD', root .. ':proposals', at + tonumber(args[1]), id)
-    table.insert(answer, describe(root, id, proposal, at))
+    if not proposal then
+      redis.call('ZREM', root .. ':proposals', id)
+    else
+      proposal.token = text(proposal.token + 1)
+      proposal.attempts = text(proposal.attempts + 1)
+      redis.call('HSET', root .. ':proposal:' .. id, 'token', proposal.token, 'attempts', proposal.attempts)
+      redis.call('ZADD', root .. ':proposals', at + tonumber(args[1]), id)
+      table.insert(answer, describe(root, id, proposal, at))
+    end
   end
   return answer
 end

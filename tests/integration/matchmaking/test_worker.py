@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 
 import pytest
+from prometheus_client import REGISTRY
 
 from nurselog.chassis.errors import InvalidArgument, ResourceExhausted, Unavailable
 from nurselog.chassis.gatherer import Gatherer
@@ -102,6 +103,27 @@ async def test_two_strangers_get_one_table(
         assert told.assignment is not None
         assert told.assignment.table == table_of(request)
         assert request.occupants[told.assignment.seat].player == ticket.player
+
+
+async def test_what_happened_is_counted_by_pool(tickets: TicketStore, file: File, worker: Worker) -> None:
+    pool = Pool(game="forest_sky", seats=(2,), options=(("expert", "on"),), pace=Pace.CASUAL)
+
+    def counted(name: str, **labels: str) -> float:
+        return (
+            REGISTRY.get_sample_value(f"nurselog_matchmaking_{name}", {"pool": pool.label, **labels}) or 0.0
+        )
+
+    before = counted("tables_total"), counted("wait_seconds_count")
+    await file("ann", pool)
+    await worker.round()
+    assert counted("waiting") == 1
+    await file("bob", pool)
+    await worker.round()
+    await idle(worker)
+    await worker.round()
+    assert (counted("tables_total"), counted("wait_seconds_count")) == (before[0] + 1, before[1] + 2)
+    assert counted("waiting") == 0
+    assert counted("ended_total", state="assigned", reason="") >= 2
 
 
 async def test_alone_for_many_passes_then_a_partner(
