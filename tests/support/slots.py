@@ -48,7 +48,9 @@ def moved(url: str, name: str) -> Iterator[None]:
 def _holder_and_other(opened: ExitStack, url: str, slot: int) -> tuple[Node, Node]:
     with Redis.from_url(url) as any_node:
         answer: Any = any_node.execute_command("CLUSTER", "SLOTS")
-    nodes = sorted((Node(opened, first, address) for first, _, address in answer), key=lambda node: node.first)
+    nodes = sorted(
+        (Node(opened, first, address) for first, _, address in answer), key=lambda node: node.first
+    )
     holder = max((node for node in nodes if node.first <= slot), key=lambda node: node.first)
     return holder, next(node for node in nodes if node.id != holder.id)
 

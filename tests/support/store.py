@@ -1,8 +1,8 @@
-"""A real store for tests: `REDIS_URL`, else a container where a Docker engine answers, else the embedded Valkey.
+"""A real store for tests: `REDIS_URL`, else a container where Docker answers, else the embedded Valkey.
 
-Fixtures: `store_settings` (an empty database), `store` (a client of it), `gatherer`; `cluster_settings` for an empty
-cluster of three; `either_settings` for both, one after the other; `private_store` for tests that kill their server.
-None of them is ever skipped: a machine without any store cannot run these tests, and says so.
+Fixtures: `store_settings` (an empty database), `store` (a client of it), `gatherer`; `cluster_settings` (an empty
+cluster of three); `either_settings` for both in turn; `private_store` for tests that kill their server. None of
+them is ever skipped: a machine without any store cannot run these tests, and says so.
 """
 
 from __future__ import annotations
@@ -102,12 +102,14 @@ def _some_store(folders: pytest.TempPathFactory) -> Iterator[str]:
 
 @contextmanager
 def _named(url: str) -> Iterator[str]:
-    """The database of this test process on a server that was named; it must be empty, because tests empty it."""
+    """The database of this test process on a server that was named; empty, because tests empty it."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
     database = urlsplit(url)._replace(path=f"/{worker}").geturl() if worker != "0" else url
     with redis.Redis.from_url(database) as client:
         if client.dbsize():
-            pytest.fail(f"REDIS_URL names a database with data. Tests empty theirs: name an empty one ({worker}).")
+            pytest.fail(
+                f"REDIS_URL names a database with data. Tests empty theirs: name an empty one ({worker})."
+            )
     try:
         yield database
     finally:
@@ -135,8 +137,8 @@ def _docker_answers() -> bool:
 
 @contextmanager
 def _container() -> Iterator[str]:
-    from testcontainers.core.container import DockerContainer  # noqa: PLC0415 - slow, and only here
-    from testcontainers.core.wait_strategies import LogMessageWaitStrategy  # noqa: PLC0415
+    from testcontainers.core.container import DockerContainer
+    from testcontainers.core.wait_strategies import LogMessageWaitStrategy
 
     wanted = (
         DockerContainer(IMAGE)

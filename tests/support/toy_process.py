@@ -1,6 +1,7 @@
-"""A whole process of the house for tests: `python -m tests.support.toy_process`, settings from the environment.
+"""A whole process of the house for tests: `python -m tests.support.toy_process`.
 
-It consumes the outboxes into a counter, exactly once by a marker in the same function, and stops where `TOY_CRASH` says.
+It consumes the outboxes into a counter, exactly once by a marker in the same function. `TOY_CRASH` makes it
+crash once it is ready.
 """
 
 from __future__ import annotations

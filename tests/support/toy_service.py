@@ -52,16 +52,14 @@ class ToyService:
 
 def add_to_server(toy: ToyService, server: Any) -> None:
     """What generated code would be."""
-    codec = {
-        "request_deserializer": StringValue.FromString,
-        "response_serializer": StringValue.SerializeToString,
-    }
-    handlers = {
-        "Unary": grpc.unary_unary_rpc_method_handler(toy.unary, **codec),
-        "UnaryStream": grpc.unary_stream_rpc_method_handler(toy.unary_stream, **codec),
-        "StreamUnary": grpc.stream_unary_rpc_method_handler(toy.stream_unary, **codec),
-        "StreamStream": grpc.stream_stream_rpc_method_handler(toy.stream_stream, **codec),
-        "Writer": grpc.unary_stream_rpc_method_handler(toy.writer, **codec),
+    codec: Any = (StringValue.FromString, StringValue.SerializeToString)
+    does: Any = toy
+    handlers: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
+        "Unary": grpc.unary_unary_rpc_method_handler(does.unary, *codec),
+        "UnaryStream": grpc.unary_stream_rpc_method_handler(does.unary_stream, *codec),
+        "StreamUnary": grpc.stream_unary_rpc_method_handler(does.stream_unary, *codec),
+        "StreamStream": grpc.stream_stream_rpc_method_handler(does.stream_stream, *codec),
+        "Writer": grpc.unary_stream_rpc_method_handler(does.writer, *codec),
     }
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(NAME, handlers),))
 

@@ -1,6 +1,6 @@
 """Where the engines answer: the setting `NURSELOG_ENGINES`, and which replica is asked about a table.
 
-Any replica can serve any table; asking the same one keeps its cache warm, so everybody asks in the same order.
+Any replica can serve any table; asking the same one keeps its cache warm, so everybody asks in one order.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class AddressesUnreadable(ValueError):
 
 
 def parse_engines(text: str) -> Mapping[str, tuple[str, ...]]:
-    """The replicas of each game, e.g. of `forest_sky=127.0.0.1:7101|127.0.0.1:7102,salmon_run=127.0.0.1:7103`."""
+    """The replicas of each game, e.g. of `forest_sky=127.0.0.1:7101|127.0.0.1:7102`."""
     engines: dict[str, tuple[str, ...]] = {}
     for entry in filter(None, (part.strip() for part in text.split(","))):
         game, equals, addresses = entry.partition("=")
@@ -32,12 +32,14 @@ def format_engines(engines: Mapping[str, Iterable[str]]) -> str:
 
 
 def preferred(table: str, replicas: Iterable[str]) -> list[str]:
-    """The replicas in the order in which to ask them about a table (rendezvous hashing: losing one moves only its tables)."""
-    return sorted(replicas, key=lambda address: blake2b(f"{address}\n{table}".encode(), digest_size=8).digest())
+    """The replicas in the order to ask them about a table (rendezvous: a lost one moves only its own)."""
+    return sorted(
+        replicas, key=lambda address: blake2b(f"{address}\n{table}".encode(), digest_size=8).digest()
+    )
 
 
 def game_of(table: str) -> str:
-    """The game in a resource name such as `games/forest_sky/tables/e0-k3v9q2ma`; ValueError for other names."""
+    """The game in a name such as `games/forest_sky/tables/e0-k3v9q2ma`; ValueError for other names."""
     parts = table.split("/")
     if len(parts) >= 2 and parts[0] == "games" and parts[1]:
         return parts[1]

@@ -1,8 +1,8 @@
 """The one consumer loop of the house: facts from all outboxes to one handler, at least once.
 
-In the order of each partition: own unfinished entries first, then new ones; acknowledged after the effect; what
-a dead consumer owes is taken over; what fails five times is buried with its reason while everything else goes
-on. The handler makes "exactly once" out of it by storing its effect and a marker in one step.
+In the order of each partition: own unfinished entries first, then new ones; acknowledged after the effect;
+what a dead consumer owes is taken over; what fails five times is buried with its reason while everything else
+goes on. The handler makes "exactly once" out of it by storing its effect and a marker in one step.
 
     consumer = Consumer(app.gatherer, Group("scoring", name, kinds={"finished"}), decode, handle)
     app.libraries.add(outbox.functions())

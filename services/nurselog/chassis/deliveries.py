@@ -11,6 +11,7 @@ from redis.exceptions import ResponseError
 
 from nurselog.chassis import outbox
 from nurselog.chassis.gatherer import Gatherer
+from nurselog.chassis.redis import Word
 
 Fields = Mapping[bytes, bytes]
 
@@ -54,13 +55,10 @@ class Deliveries:
     async def read(self, streams: Sequence[str], count: int, block_ms: int) -> list[Delivery]:
         """New entries; waits up to `block_ms` for the first. In a cluster one stream at a time."""
         assert len(streams) == 1 or not self._gatherer.is_cluster
-        limits = ("COUNT", count, "BLOCK", block_ms)
-        new = [">"] * len(streams)
-        answer = await self._gatherer.call(
-            *("XREADGROUP", "GROUP", self.group, self.name, *limits, "STREAMS", *streams, *new),
-            key=streams[0],
-            lane=f"{self._lane}:{streams[0]}",
-        )
+        who: tuple[Word, ...] = ("GROUP", self.group, self.name, "COUNT", count, "BLOCK", block_ms)
+        what = ("STREAMS", *streams, *[">"] * len(streams))
+        lane = f"{self._lane}:{streams[0]}"
+        answer = await self._gatherer.call("XREADGROUP", *who, *what, key=streams[0], lane=lane)
         return [
             _delivery(name.decode(), entry_id, 1, flat)
             for name, entries in answer or ()

@@ -100,14 +100,16 @@ class EmbeddedStore:
         self.folder.mkdir(parents=True, exist_ok=True)
         lock = self._lock()
         try:
-            self._process = subprocess.Popen(
-                self.command(),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                pass_fds=[lock],
-                cwd=self.folder,
-                start_new_session=True,
-            )
+            with self.log_file.open("ab") as complaints:  # about its command line: then it has no log yet
+                self._process = subprocess.Popen(
+                    self.command(),
+                    stdin=subprocess.DEVNULL,
+                    stdout=complaints,
+                    stderr=complaints,
+                    pass_fds=[lock],
+                    cwd=self.folder,
+                    start_new_session=True,
+                )
         finally:
             os.close(lock)  # the server holds it now
         try:

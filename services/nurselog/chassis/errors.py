@@ -178,7 +178,7 @@ def to_status(refusal: Refusal) -> status_pb2.Status:
 
 
 def from_status(status: status_pb2.Status) -> Refusal:
-    """The inverse of `to_status`; a status that is not of ours gets a reason by its code, and our own sentence.
+    """The inverse of `to_status`; a foreign status gets a reason by its code, and our sentence.
 
     The sentences of gRPC itself are for us: they name addresses.
     """

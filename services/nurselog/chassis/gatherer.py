@@ -59,7 +59,7 @@ class Gatherer:
     def call(
         self, *words: Word, key: str | bytes, ack: Ack = "memory", lane: str = ""
     ) -> asyncio.Future[Any]:
-        """Sends any command about `key`. One that blocks needs a `lane` of its own, or it holds up everybody."""
+        """Sends any command about `key`. One that blocks needs a `lane` of its own, or it holds up all."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         if self._closed or self._waiting >= self._max_waiting:
             why = "This process is closing." if self._closed else "The store is overloaded."

@@ -6,7 +6,8 @@ https://github.com/grpc/grpc/blob/master/doc/health-checking.md
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Set
+from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Set as AbstractSet
 from typing import TypeAlias
 
 from grpc_health.v1 import health_pb2
@@ -34,7 +35,7 @@ class Readiness:
         self._checks: dict[str, Check] = {}
         self._names: list[str] = [""]
         self._ready: bool | None = None
-        self._failing: Set[str] | None = None
+        self._failing: AbstractSet[str] | None = None
         self._changed = asyncio.Event()
         self._stopped = False
 

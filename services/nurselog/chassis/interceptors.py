@@ -93,7 +93,9 @@ class ServerInterceptor(grpc.aio.ServerInterceptor):
             behaviour = self._stream(method, _reading(read, handler.unary_stream))
             return grpc.unary_stream_rpc_method_handler(behaviour, None, write)
         if handler.stream_unary:
-            return grpc.stream_unary_rpc_method_handler(self._unary(method, handler.stream_unary), read, write)
+            return grpc.stream_unary_rpc_method_handler(
+                self._unary(method, handler.stream_unary), read, write
+            )
         return grpc.stream_stream_rpc_method_handler(self._stream(method, handler.stream_stream), read, write)
 
     def _unary(self, method: str, behaviour: Any) -> Any:
@@ -133,7 +135,7 @@ class ServerInterceptor(grpc.aio.ServerInterceptor):
 
 
 def _reading(deserialize: Callable[[bytes], Any] | None, behaviour: Any) -> Any:
-    """Reads the request inside the call, so that bytes which are no message are refused by name, not as a fault."""
+    """Reads the request inside the call: bytes which are no message are refused, and no fault of ours."""
     if deserialize is None:
         return behaviour
 
@@ -141,7 +143,9 @@ def _reading(deserialize: Callable[[bytes], Any] | None, behaviour: Any) -> Any:
         try:
             request = deserialize(data)
         except DecodeError:
-            raise InvalidArgument("REQUEST_MALFORMED", "The bytes are not a message of this method.") from None
+            raise InvalidArgument(
+                "REQUEST_MALFORMED", "The bytes are not a message of this method."
+            ) from None
         return behaviour(request, ctx)
 
     return call

@@ -1,7 +1,8 @@
 """Pages of lists: how many entries, and where the next page begins (https://google.aip.dev/158).
 
 `limit = page_size(request.page_size)`, `cursor = read_token(request.page_token, scope)`, and at the end
-`write_token(scope, cursor)`. The scope names the list (method, parent, filters), so that a token serves no other list.
+`write_token(scope, cursor)`. The scope names the list (method, parent, filters), so that a token serves no
+other list.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ _MARK = 6
 def page_size(asked: int, *, default: int = DEFAULT_SIZE, largest: int = LARGEST_SIZE) -> int:
     """The number of entries of a page: 0 asks for the default, too many get the largest page."""
     if asked < 0:
-        raise InvalidArgument("FIELD_INVALID", "A page has no negative size.", field="page_size", page_size=asked)
+        raise InvalidArgument(
+            "FIELD_INVALID", "A page has no negative size.", field="page_size", page_size=asked
+        )
     return min(asked, largest) if asked else default
 
 
@@ -50,5 +53,7 @@ def _mark(scope: str, cursor: str) -> bytes:
 
 def _invalid() -> InvalidArgument:
     return InvalidArgument(
-        "PAGE_TOKEN_INVALID", "The page token is not one of ours, or belongs to another list.", field="page_token"
+        "PAGE_TOKEN_INVALID",
+        "The page token is not one of ours, or belongs to another list.",
+        field="page_token",
     )

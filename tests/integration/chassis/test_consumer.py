@@ -51,7 +51,11 @@ class House:
                 await self._news.wait()
 
     def consumer(
-        self, handler: Handler | None = None, name: str = "one", kinds: set[str] | None = None, pace: Pace = FAST
+        self,
+        handler: Handler | None = None,
+        name: str = "one",
+        kinds: set[str] | None = None,
+        pace: Pace = FAST,
     ) -> Consumer[str]:
         group = Group("scoring", name, kinds)
         return Consumer(self.gatherer, group, decode, handler or self.note, pace=pace)
@@ -71,11 +75,13 @@ class House:
 
     async def until_nothing_is_owed(self) -> None:
         async with asyncio.timeout(10):
-            while await self.owed():
+            while await self.owed():  # noqa: ASYNC110 - nothing announces it
                 await asyncio.sleep(0.01)
 
     async def buried(self) -> list[dict[bytes, bytes]]:
-        return [fields for _, fields in await self.client.xrange(outbox.buried(OUTBOX))]
+        buried = outbox.buried(OUTBOX)
+        entries = await self.gatherer.call("XRANGE", buried, "-", "+", key=buried)
+        return [dict(zip(flat[::2], flat[1::2], strict=True)) for _, flat in entries]
 
 
 @pytest.fixture
@@ -247,7 +253,10 @@ async def test_a_handler_that_hangs_has_failed(house: House) -> None:
 async def test_what_kills_its_handler_again_and_again_is_buried_unread(house: House) -> None:
     await house.write("poison")
     await execute(house.client, "XGROUP", "CREATE", OUTBOX, "scoring", "0")
-    [[_, [[entry_id, _]]]] = await house.client.xreadgroup("scoring", "one", {OUTBOX: ">"})
+    read = await house.gatherer.call(
+        *("XREADGROUP", "GROUP", "scoring", "one", "STREAMS", OUTBOX, ">"), key=OUTBOX
+    )
+    [[_, [[entry_id, _]]]] = read
     for _ in range(10):
         await execute(house.client, "XCLAIM", OUTBOX, "scoring", "one", 0, entry_id)
     async with house.running(house.consumer()):

@@ -97,14 +97,16 @@ async def test_a_caller_that_left_disturbs_nobody(gatherer: Gatherer) -> None:
     assert gatherer.waiting == 0
 
 
-async def test_functions_that_the_store_lost_are_loaded_again(gatherer: Gatherer, client: RedisClient) -> None:
+async def test_functions_that_the_store_lost_are_loaded_again(
+    gatherer: Gatherer, client: RedisClient
+) -> None:
     await lose_functions(client)
     calls = [gatherer.fcall("add", [key(tag, "x")], [1]) for tag in TAGS]
     assert await asyncio.gather(*calls) == [1] * 64
 
 
 async def test_a_function_nobody_has_is_an_error(gatherer: Gatherer) -> None:
-    with pytest.raises(ResponseError, match="(?i)function not found"):
+    with pytest.raises(ResponseError, match=r"(?i)function not found"):
         await gatherer.fcall("nobody_has_this", [key("e0", "x")])
     assert gatherer.waiting == 0
 
@@ -126,7 +128,7 @@ async def test_who_still_waits_at_the_end_is_told(client: RedisClient) -> None:
     gatherer = Gatherer(client)
     call = gatherer.call("INCR", key("e0", "x"), key=key("e0", "x"))
     await gatherer.aclose()
-    with pytest.raises(Exception, match="closing|lost"):
+    with pytest.raises(Exception, match=r"closing|lost"):
         await call
     with pytest.raises(Unavailable):
         await gatherer.call("GET", key("e0", "x"), key=key("e0", "x"))

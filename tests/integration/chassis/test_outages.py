@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -106,6 +107,5 @@ def _busy(server: EmbeddedStore) -> None:
     pid = server.pid
     assert pid is not None
     while True:
-        with open(f"/proc/{pid}/stat") as stat:
-            if stat.read().rsplit(")", 1)[1].split()[0] == "R":
-                return
+        if Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "R":
+            return

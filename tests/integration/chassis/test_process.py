@@ -73,18 +73,22 @@ async def toy(url: str, **environment: str) -> AsyncIterator[Process]:
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
     async with asyncio.timeout(20):
-        while not await condition():
+        while not await condition():  # noqa: ASYNC110 - nothing announces it
             await asyncio.sleep(0.01)
 
 
-async def test_a_process_says_where_it_listens_serves_and_ends_cleanly(store_url: str, store: RedisClient) -> None:
+async def test_a_process_says_where_it_listens_serves_and_ends_cleanly(
+    store_url: str, store: RedisClient
+) -> None:
     async with toy(store_url, NURSELOG_METRICS_PORT=str(free_port())) as process:
         listening = await process.logged("listening")
         async with grpc.aio.insecure_channel(listening["address"]) as channel:
             assert await ToyClient(channel).call("unary", "hello") == ["hello"]
         async with httpx.AsyncClient() as client:
             page = await client.get(f"http://127.0.0.1:{listening['metrics_port']}/metrics")
-        assert 'nurselog_grpc_calls_total{code="OK",method="/nurselog.test.ToyService/Unary"} 1.0' in page.text
+        assert (
+            'nurselog_grpc_calls_total{code="OK",method="/nurselog.test.ToyService/Unary"} 1.0' in page.text
+        )
         await process.logged("ready")
         process.kill(signal.SIGTERM)
         assert await process.ended() == 0
@@ -93,7 +97,9 @@ async def test_a_process_says_where_it_listens_serves_and_ends_cleanly(store_url
     assert [entry["event"] for entry in process.entries if entry["level"] in {"warning", "error"}] == []
 
 
-async def test_a_crash_of_background_work_ends_the_process_with_one(store_url: str, store: RedisClient) -> None:
+async def test_a_crash_of_background_work_ends_the_process_with_one(
+    store_url: str, store: RedisClient
+) -> None:
     async with toy(store_url, TOY_CRASH="1") as process:
         entry = await process.logged("background_crashed")
         assert "RuntimeError: bug" in entry["exception"]
@@ -117,7 +123,8 @@ async def test_a_process_is_ready_only_while_the_store_answers(private_store: Em
         await asyncio.to_thread(private_store.kill)
         await process.logged("not_ready")
         async with grpc.aio.insecure_channel(address) as channel:
-            answer = await health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest())
+            stub: Any = health_pb2_grpc.HealthStub(channel)
+            answer = await stub.Check(health_pb2.HealthCheckRequest())
         assert answer.status == health_pb2.HealthCheckResponse.NOT_SERVING
 
 

@@ -66,7 +66,7 @@ async def test_functions_come_back_after_the_store_lost_them(client: RedisClient
 
 async def test_a_function_nobody_has_is_an_error_after_one_reload(client: RedisClient) -> None:
     libraries = Libraries(client)
-    with pytest.raises(Exception, match="(?i)function not found"):
+    with pytest.raises(Exception, match=r"(?i)function not found"):
         await libraries.fcall("nobody_has_this", [key("e0", "x")])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import pytest
 import redis
@@ -100,13 +100,15 @@ async def test_what_is_written_after_a_trim_is_read_as_new(outboxes: Outboxes) -
     assert await outboxes.left() == new
 
 
-async def test_a_declared_group_that_does_not_exist_stops_the_trimming_and_is_named(outboxes: Outboxes) -> None:
+async def test_a_declared_group_that_does_not_exist_stops_the_trimming_and_is_named(
+    outboxes: Outboxes,
+) -> None:
     ids = await outboxes.write(3)
     await outboxes.create("bots")
     await outboxes.read("bots", 3)
     await outboxes.acknowledge("bots", *ids)
     done = await trim(outboxes.gatherer, GROUPS)
-    assert (done.removed, done.missing) == (0, {"scoring"})
+    assert (done.removed, set(done.missing)) == (0, {"scoring"})
     assert await outboxes.left() == ids
 
 
@@ -126,16 +128,16 @@ async def test_the_trimmer_goes_on_and_says_once_who_is_missing(outboxes: Outbox
         await outboxes.read("scoring", 1)
         await outboxes.acknowledge("scoring", *ids)
         async with asyncio.timeout(10):
-            while await outboxes.left():
+            while await outboxes.left():  # noqa: ASYNC110 - nothing announces it
                 await asyncio.sleep(0.01)
         task.cancel()
     assert logs[0]["missing"] == ["scoring"]
     assert [entry["missing"] for entry in logs] == [["scoring"], []]
 
 
-async def until_logged(logs: list[object], count: int) -> None:
+async def until_logged(logs: Sequence[object], count: int) -> None:
     async with asyncio.timeout(10):
-        while len(logs) < count:
+        while len(logs) < count:  # noqa: ASYNC110 - nothing announces it
             await asyncio.sleep(0.01)
 
 
@@ -152,9 +154,7 @@ steps = st.lists(
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=steps)
-def test_no_history_loses_what_a_group_still_owes(
-    store_url: str, steps: list[tuple[str, str, int]]
-) -> None:
+def test_no_history_loses_what_a_group_still_owes(store_url: str, steps: list[tuple[str, str, int]]) -> None:
     """Every entry that a group has not acknowledged is still there, and nothing below all of them is."""
     with redis.Redis.from_url(store_url) as client:
         client.flushdb()
@@ -162,7 +162,7 @@ def test_no_history_loses_what_a_group_still_owes(
         for group in GROUPS:
             client.xgroup_create(OUTBOX, group, "0", mkstream=True)
         written: list[bytes] = []
-        unread = {group: 0 for group in GROUPS}
+        unread = dict.fromkeys(GROUPS, 0)
         owed: dict[str, list[bytes]] = {group: [] for group in GROUPS}
         for what, group, number in [*steps, ("trim", "", 0)]:
             if what == "write":

@@ -6,6 +6,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import closing, suppress
+from typing import Any, cast
 
 import grpc
 import httpx
@@ -37,7 +38,7 @@ async def app() -> AsyncIterator[App]:
 
 async def health(app: App, service: str = "") -> int:
     async with grpc.aio.insecure_channel(app.address) as channel:
-        stub = health_pb2_grpc.HealthStub(channel)
+        stub: Any = health_pb2_grpc.HealthStub(channel)
         answer = await stub.Check(health_pb2.HealthCheckRequest(service=service))
         return int(answer.status)
 
@@ -99,7 +100,8 @@ async def test_services_are_listed_by_reflection(app: App) -> None:
     app.add(ToyService(echo), add_to_server)
     await app.start()
     async with grpc.aio.insecure_channel(app.address) as channel:
-        call = reflection_pb2_grpc.ServerReflectionStub(channel).ServerReflectionInfo()
+        stub = cast("Any", reflection_pb2_grpc.ServerReflectionStub)(channel)
+        call = stub.ServerReflectionInfo()
         await call.write(reflection_pb2.ServerReflectionRequest(list_services="*"))
         answer = await call.read()
         await call.done_writing()

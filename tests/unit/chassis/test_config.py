@@ -31,7 +31,11 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REDIS_CLUSTER", "1")
     monkeypatch.setenv("NURSELOG_GAME", "cascadia")
     settings = ToySettings()
-    assert (settings.redis_url, settings.redis_cluster, settings.game) == ("redis://store:7000/2", True, "cascadia")
+    assert (settings.redis_url, settings.redis_cluster, settings.game) == (
+        "redis://store:7000/2",
+        True,
+        "cascadia",
+    )
 
 
 def test_an_empty_variable_means_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,7 +45,7 @@ def test_an_empty_variable_means_the_default(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_settings_are_frozen() -> None:
     with pytest.raises(ValidationError, match="frozen"):
-        Settings().port = 7  # type: ignore[misc]
+        Settings().port = 7
 
 
 @pytest.mark.parametrize(("variable", "value"), [("NURSELOG_PORT", "70000"), ("NURSELOG_LOG_FORMAT", "xml")])

@@ -48,7 +48,7 @@ async def test_tasks_do_not_see_each_other_s_caller() -> None:
             await asyncio.sleep(0)
             return context.require_player()
 
-    assert await asyncio.gather(seen("players/a"), seen("players/b")) == ["players/a", "players/b"]
+    assert await asyncio.gather(*map(seen, ["players/a", "players/b"])) == ["players/a", "players/b"]
 
 
 def test_the_caller_before_comes_back() -> None:

@@ -71,7 +71,9 @@ def rpc_error(code: grpc.StatusCode, details: str, *trailing: tuple[str, bytes])
 
 def test_an_rpc_error_of_ours_becomes_the_refusal_it_was() -> None:
     status = rpc_status.to_status(to_status(NotFound("TABLE_NOT_FOUND", "No such table.", table="t")))
-    got = from_rpc_error(rpc_error(status.code, status.details, *status.trailing_metadata))
+    [(name, details)] = status.trailing_metadata
+    assert isinstance(details, bytes)
+    got = from_rpc_error(rpc_error(status.code, status.details, (name, details)))
     assert isinstance(got, NotFound)
     assert (got.reason, got.metadata) == ("TABLE_NOT_FOUND", {"table": "t"})
 
@@ -88,7 +90,9 @@ def test_an_rpc_error_of_ours_becomes_the_refusal_it_was() -> None:
         (grpc.StatusCode.DATA_LOSS, "INTERNAL"),
     ],
 )
-def test_an_error_of_grpc_itself_gets_a_reason_and_tells_no_address(code: grpc.StatusCode, reason: str) -> None:
+def test_an_error_of_grpc_itself_gets_a_reason_and_tells_no_address(
+    code: grpc.StatusCode, reason: str
+) -> None:
     got = from_rpc_error(rpc_error(code, "failed to connect to all addresses; ipv4:10.0.0.7:7101"))
     assert got.reason == reason
     assert "10.0.0.7" not in got.message

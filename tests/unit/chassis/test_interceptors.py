@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import grpc
 import pytest
@@ -82,14 +83,14 @@ async def test_a_unary_call_ends_at_our_deadline_though_its_caller_would_wait(ho
 
 
 async def test_a_method_that_is_not_there_is_refused_by_name(house: House) -> None:
-    missing = house.client.channel.unary_unary(f"/{NAME}/Missing")
+    missing: Any = house.client.channel.unary_unary(f"/{NAME}/Missing")
     with pytest.raises(grpc.aio.AioRpcError) as failed:
         await missing(b"")
     assert from_rpc_error(failed.value).reason == "NOT_IMPLEMENTED"
 
 
 async def test_bytes_that_are_no_message_are_the_caller_s_fault(house: House) -> None:
-    raw = house.client.channel.unary_unary(UNARY)
+    raw: Any = house.client.channel.unary_unary(UNARY)
     with pytest.raises(grpc.aio.AioRpcError) as failed:
         await raw(b"\xff\xff\xff")
     assert from_rpc_error(failed.value).reason == "REQUEST_MALFORMED"

@@ -28,7 +28,12 @@ def test_an_entry_is_one_json_line_on_standard_error(capsys: pytest.CaptureFixtu
     logs.configure("engine")
     logs.get("x").info("move_accepted", version=7)
     [line] = lines(capsys)
-    assert {"event": "move_accepted", "version": 7, "service": "engine", "level": "info"}.items() <= line.items()
+    assert {
+        "event": "move_accepted",
+        "version": 7,
+        "service": "engine",
+        "level": "info",
+    }.items() <= line.items()
 
 
 def test_table_player_and_request_are_on_every_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,7 +47,9 @@ def test_table_player_and_request_are_on_every_line(capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize("name", sorted(logs.SECRET_KEYS))
 def test_secrets_are_never_written(capsys: pytest.CaptureFixture[str], name: str) -> None:
     logs.configure("engine")
-    logs.get("x").info("oops", **{name: "tell-tale", "inner": {name: ["tell-tale"], "more": [{name: "tell-tale"}]}})
+    logs.get("x").info(
+        "oops", **{name: "tell-tale", "inner": {name: ["tell-tale"], "more": [{name: "tell-tale"}]}}
+    )
     text = capsys.readouterr().err
     assert "tell-tale" not in text
     assert text.count("[secret]") == 3

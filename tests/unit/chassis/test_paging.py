@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nurselog.chassis.errors import InvalidArgument
 from nurselog.chassis.paging import page_size, read_token, write_token

@@ -42,7 +42,20 @@ def test_table_ids_spread_over_all_partitions() -> None:
     assert {tag_of(new_table_id(str(number).encode())) for number in range(2000)} == set(TAGS)
 
 
-@pytest.mark.parametrize("wrong", ["", "e0", "e0-", "zz-k3v9q2ma", "e0-k3v9q2m", "e0-k3v9q2maa", "e0-K3V9Q2MA", "e0_k3v9q2ma", "e0-k3v9q2mu"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "",
+        "e0",
+        "e0-",
+        "zz-k3v9q2ma",
+        "e0-k3v9q2m",
+        "e0-k3v9q2maa",
+        "e0-K3V9Q2MA",
+        "e0_k3v9q2ma",
+        "e0-k3v9q2mu",
+    ],
+)
 def test_what_is_no_table_id_has_no_partition(wrong: str) -> None:
     with pytest.raises(ValueError, match="not a table id"):
         tag_of(wrong)
