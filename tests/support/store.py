@@ -1,8 +1,8 @@
 """A real store for tests: `REDIS_URL`, else a container where Docker answers, else the embedded Valkey.
 
-Fixtures: `store_settings` (an empty database), `store` (a client of it), `gatherer`; `cluster_settings` (an empty
-cluster of three); `either_settings` for both in turn; `private_store` for tests that kill their server. None of
-them is ever skipped: a machine without any store cannot run these tests, and says so.
+Fixtures: `store_settings` (an empty database), `store` (a client of it), `gatherer`; `cluster_settings` (an
+empty cluster of three); `either_settings` for both in turn; `private_store` for tests that kill their server.
+None of them is ever skipped: a machine without any store cannot run these tests, and says so.
 """
 
 from __future__ import annotations

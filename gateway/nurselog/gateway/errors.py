@@ -14,7 +14,6 @@ from grpc_status import rpc_status
 
 from nurselog.chassis import context, logs
 from nurselog.chassis.errors import (
-    Cancelled,
     DeadlineExceeded,
     Internal,
     Refusal,
@@ -84,7 +83,7 @@ def _own(error: grpc.aio.AioRpcError) -> Refusal:
         case grpc.StatusCode.DEADLINE_EXCEEDED:
             return DeadlineExceeded("DEADLINE_EXCEEDED", "The request took longer than its deadline.")
         case grpc.StatusCode.CANCELLED:
-            return Cancelled("DEADLINE_EXCEEDED", "The call ended before there was an answer.")
+            return DeadlineExceeded("DEADLINE_EXCEEDED", "The call ended before there was an answer.")
         case grpc.StatusCode.UNIMPLEMENTED:
             return Unimplemented("NOT_IMPLEMENTED", "The service behind this method does not implement it.")
     log.error("upstream_failed", code=error.code().name, details=error.details())

@@ -15,7 +15,7 @@ from google.protobuf.message import Message
 from starlette.middleware.cors import CORSMiddleware
 
 from nurselog.chassis import context, logs
-from nurselog.chassis.errors import Cancelled, Unimplemented
+from nurselog.chassis.errors import InvalidArgument, Unimplemented
 from nurselog.gateway import metrics
 from nurselog.gateway.answers import Answer, refusal
 from nurselog.gateway.backend import Backend
@@ -167,7 +167,7 @@ class _Request:
         while more:
             message = await self._receive()
             if message["type"] == "http.disconnect":
-                raise Cancelled("REQUEST_MALFORMED", "The body broke off.")
+                raise InvalidArgument("REQUEST_MALFORMED", "The body broke off.")
             parts += message.get("body", b"")
             limits.check_size(len(parts))
             more = message.get("more_body", False)

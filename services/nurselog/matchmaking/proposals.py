@@ -84,7 +84,7 @@ class Proposals:
                 table = await self._open(request_of(proposal))
         except TimeoutError:
             return await self._refused(
-                proposal, Unavailable("DEADLINE_EXCEEDED", "The engine did not answer.")
+                proposal, Unavailable("SERVICE_UNAVAILABLE", "The engine did not answer.")
             )
         except Refusal as refusal:
             return await self._refused(proposal, refusal)

@@ -1,0 +1,69 @@
+"""Every reason that any of our code raises is declared in the contract, with the code it is raised with."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from nurselog.api.common.v1.errors_pb2 import ErrorReason
+from nurselog.chassis.errors import _FOREIGN, FAMILY
+
+ROOT = Path(__file__).parents[3]
+PROTO = ROOT / "protos/nurselog/api/common/v1/errors.proto"
+KINDS = {kind.__name__: kind for kind in FAMILY}
+
+Raised = tuple[str, str, str]
+"""Where, the name of the class, the reason."""
+
+
+@cache
+def declared() -> dict[str, str]:
+    """The gRPC code that stands last in the comment of each reason."""
+    found = re.findall(r"((?:\s*//[^\n]*\n)+)\s*ERROR_REASON_(\w+) = [1-9]\d*;", PROTO.read_text())
+    codes = "|".join(kind.code.name for kind in FAMILY)
+    return {reason: re.findall(rf"\b({codes})\b", comment)[-1] for comment, reason in found}
+
+
+def raised() -> Iterator[Raised]:
+    for root in ("services", "gateway"):
+        for path in sorted((ROOT / root).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call) and (kind := _name(node.func)) in KINDS and node.args:
+                    for reason in _texts(node.args[0]):
+                        yield f"{path.relative_to(ROOT)}:{node.lineno}", kind, reason
+
+
+def _name(function: ast.expr) -> str:
+    if isinstance(function, ast.Name):
+        return function.id
+    return function.attr if isinstance(function, ast.Attribute) else ""
+
+
+def _texts(reason: ast.expr) -> Iterator[str]:
+    """The reasons that an argument can be: a literal, or a choice between literals."""
+    if isinstance(reason, ast.Constant) and isinstance(reason.value, str):
+        yield reason.value
+    elif isinstance(reason, ast.IfExp):
+        yield from _texts(reason.body)
+        yield from _texts(reason.orelse)
+
+
+def test_every_reason_says_its_code() -> None:
+    names = {name.removeprefix("ERROR_REASON_") for name in ErrorReason.keys()} - {"UNSPECIFIED"}  # noqa: SIM118
+    assert declared().keys() == names
+
+
+@pytest.mark.parametrize("where", sorted(raised()), ids=lambda where: f"{where[0]}:{where[2]}")
+def test_what_is_raised_is_declared_with_that_code(where: Raised) -> None:
+    _, kind, reason = where
+    assert declared().get(reason) == KINDS[kind].code.name
+
+
+@pytest.mark.parametrize(("kind", "reason"), [(kind, reason) for kind, (reason, _) in _FOREIGN.items()])
+def test_what_foreign_errors_become_is_declared(kind: type, reason: str) -> None:
+    assert declared()[reason] == KINDS[kind.__name__].code.name
