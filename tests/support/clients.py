@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, ClassVar, Protocol, Self
@@ -74,6 +74,7 @@ class Client(Protocol):
     """A player, or nobody, over one face."""
 
     face: ClassVar[str]
+    faces: Faces
     player: str
     token: str
 
@@ -93,7 +94,7 @@ class Client(Protocol):
         """Files a ticket and waits for its table."""
         ...
 
-    def watch(self, table: str, *, spectator: bool = False, token: str = "") -> AsyncIterator[Seen]:
+    def watch(self, table: str, *, spectator: bool = False, token: str = "") -> AsyncGenerator[Seen, None]:
         """Follows a table to its end."""
         ...
 
@@ -165,7 +166,9 @@ class RestClient:
             ticket = await self.call("GET", f"/v1/{ticket['name']}")
         return str(ticket["assignment"]["table"])
 
-    async def watch(self, table: str, *, spectator: bool = False, token: str = "") -> AsyncIterator[Seen]:
+    async def watch(
+        self, table: str, *, spectator: bool = False, token: str = ""
+    ) -> AsyncGenerator[Seen, None]:
         del token  # whoever asks anew always resumes
         last = -1
         while True:
@@ -217,7 +220,9 @@ class NdjsonClient(RestClient):
                 return str(news["assignment"]["table"])
         raise AssertionError("the ticket ended without a table")
 
-    async def watch(self, table: str, *, spectator: bool = False, token: str = "") -> AsyncIterator[Seen]:
+    async def watch(
+        self, table: str, *, spectator: bool = False, token: str = ""
+    ) -> AsyncGenerator[Seen, None]:
         query = self._watch_query(spectator=spectator, token=token)
         async for update in self.stream(f"/v1/{table}:watch", **query):
             seen = seen_of(update)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from types import TracebackType
 from typing import Any, ClassVar, Self
@@ -96,7 +96,9 @@ class GrpcClient:
             raise refused_of_call(error) from None
         raise AssertionError("the ticket ended without a table")
 
-    async def watch(self, table: str, *, spectator: bool = False, token: str = "") -> AsyncIterator[Seen]:
+    async def watch(
+        self, table: str, *, spectator: bool = False, token: str = ""
+    ) -> AsyncGenerator[Seen, None]:
         request = game.WatchTableRequest(
             name=table, as_spectator=spectator, resume_token=token, include_legal_moves=True
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 from types import TracebackType
 from typing import Any, ClassVar, Self
@@ -57,7 +57,9 @@ class SocketClient(NdjsonClient):
         await self._send({"id": number, **frame})
         return await answer
 
-    async def watch(self, table: str, *, spectator: bool = False, token: str = "") -> AsyncIterator[Seen]:
+    async def watch(
+        self, table: str, *, spectator: bool = False, token: str = ""
+    ) -> AsyncGenerator[Seen, None]:
         if self._socket is None:
             await self.connect()
         number = self._send_id()
@@ -104,6 +106,7 @@ class SocketClient(NdjsonClient):
         for waiting in self._answers.values():
             if not waiting.done():
                 waiting.set_exception(ConnectionResetError("the socket was closed"))
+                waiting.exception()  # whoever waited may be gone
         for pushes in self._pushes.values():
             pushes.put_nowait(None)
 

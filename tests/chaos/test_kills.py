@@ -1,0 +1,67 @@
+"""Kill -9 of each process while twenty tables play: what was acknowledged stands, once, and the tables end.
+
+The promises are checked from the recorded history: what clients were told against what is in the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.support.arena import Arena
+from tests.support.stack import Stack, running_stack
+from tests.support.verdict import examine
+
+VICTIMS = ("engine-forest_sky", "gateway", "store", "scoring", "matchmaking", "clock", "bots")
+MOVES_BETWEEN = 60
+END_S = 150.0
+
+
+async def play_and_kill(folder: Path, victims: list[str], seed: int) -> str:
+    """Plays, kills one process after the other, lets all tables end; what was broken, in words."""
+    async with running_stack(folder) as stack:
+        arena = Arena(stack.faces, seed)
+        playing = asyncio.create_task(arena.run())
+        killing = asyncio.create_task(kill_all(stack, arena, victims))
+        await asyncio.wait({playing, killing}, return_when=asyncio.FIRST_COMPLETED)
+        arena.close()
+        await asyncio.wait_for(playing, END_S)
+        await killing
+        problems = await examine(arena, stack.faces, stack.redis_url)
+    lost = sum(history.broken for history in arena.histories)
+    told = (
+        f"killed {', '.join(victims)} while {len(arena.tables)} tables were played; "
+        f"{arena.moves} moves were acknowledged, {lost} connections were lost"
+    )
+    print(told)
+    return "\n".join((told, *problems)) if problems else ""
+
+
+async def kill_all(stack: Stack, arena: Arena, victims: list[str]) -> None:
+    """One after the other, each while moves are being made."""
+    for victim in victims:
+        await arena.until_moves(MOVES_BETWEEN)
+        await stack.kill(victim)
+    await arena.until_moves(MOVES_BETWEEN)
+
+
+@pytest.mark.timeout(240)
+async def test_what_was_acknowledged_outlives_the_engine_the_gateway_and_the_store(tmp_path: Path) -> None:
+    assert not await play_and_kill(tmp_path, ["engine-forest_sky", "gateway", "store"], seed=1)
+
+
+@pytest.mark.timeout(240)
+async def test_nobody_misses_the_services_beside_for_long(tmp_path: Path) -> None:
+    assert not await play_and_kill(tmp_path, ["scoring", "matchmaking", "clock", "bots"], seed=2)
+
+
+@pytest.mark.chaos
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("seed", [11, 12, 13])
+async def test_any_process_may_die_at_any_time(tmp_path: Path, seed: int) -> None:
+    victims = random.Random(seed).choices(VICTIMS, k=14)
+
+    assert not await play_and_kill(tmp_path, victims, seed)
