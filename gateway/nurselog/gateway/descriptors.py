@@ -28,6 +28,8 @@ from nurselog.gateway.http_rule import Binding, bindings
 
 Files = Mapping[str, descriptor_pb2.FileDescriptorProto]
 
+REALTIME_FRAMES = ("nurselog.api.gateway.v1.ClientFrame", "nurselog.api.gateway.v1.ServerFrame")
+
 BESIDE = (
     "nurselog/api/gateway/v1/realtime.proto",  # the frames of the web socket
     "nurselog/api/common/v1/errors.proto",  # the reasons of refusals

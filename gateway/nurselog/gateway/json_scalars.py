@@ -47,9 +47,9 @@ NULL = "google.protobuf.NullValue"
 FLOAT_MAX = 3.4028235677973366e38
 """Half a step above the largest 32-bit number: what rounds to infinity."""
 
-_NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$")
+_NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?", re.ASCII)
 _NOT_NUMBERS = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
-_BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}$")
+_BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 
 
 def reader(field: FieldDescriptor) -> Reader:
@@ -79,7 +79,7 @@ def enum(kind: EnumDescriptor) -> Reader:
     def read(value: Json) -> int:
         if isinstance(value, str) and (number := by_name.get(value)) is not None:
             return number
-        if isinstance(value, str) and not _NUMBER.match(value):
+        if isinstance(value, str) and not _NUMBER.fullmatch(value):
             raise FieldError(INVALID, f"{kind.name} has no such value; it has {', '.join(by_name)}.")
         number = _whole(value)
         if number not in known:
@@ -131,7 +131,7 @@ def single(value: Json) -> float:
 def base64_bytes(value: Json) -> bytes:
     """Reads base64, standard or URL-safe, padded or not."""
     standard = text(value).replace("-", "+").replace("_", "/")
-    if not _BASE64.match(standard) or len(standard.rstrip("=")) % 4 == 1:
+    if not _BASE64.fullmatch(standard) or len(standard.rstrip("=")) % 4 == 1:
         raise FieldError(MALFORMED, "The text is not base64.")
     return b64decode(standard.rstrip("=") + "=" * (-len(standard.rstrip("=")) % 4))
 
@@ -158,7 +158,7 @@ def _whole(value: Json) -> int:
 
 
 def _number(value: Json) -> int | float:
-    if isinstance(value, str) and (found := _NUMBER.match(value)) and len(value) <= _LONGEST:
+    if isinstance(value, str) and (found := _NUMBER.fullmatch(value)) and len(value) <= _LONGEST:
         return float(value) if found[2] or found[3] else int(value)
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value

@@ -113,6 +113,7 @@ class Limits:
         self.max_bytes = settings.max_request_bytes
         self._calls = Buckets(settings.calls_per_s, settings.calls_burst)
         self._creates = Buckets(settings.creates_per_s, settings.creates_burst)
+        self._moves = Buckets(settings.frames_per_s, settings.frames_burst)
         self.streams = Open(settings.streams_per_caller, "streams")
         self.sockets = Open(settings.sockets_per_caller, "connections")
 
@@ -120,7 +121,12 @@ class Limits:
         """Counts a call of a method; refused when the player, or a stranger's address, made too many."""
         # Players are free to make, so only the address can bound how many are made.
         caller = address if player is None or method == "CreateSession" else player
-        (self._creates if method in CREATING else self._calls).take(caller)
+        self._bucket_of(method).take(caller)
+
+    def _bucket_of(self, method: str) -> Buckets:
+        if method in CREATING:
+            return self._creates
+        return self._moves if method == "SubmitMove" else self._calls
 
     def check_size(self, size: int) -> None:
         """Refuses what is too large."""

@@ -17,7 +17,7 @@ from nurselog.api.game.v1 import game_pb2
 from nurselog.gateway import examples
 from nurselog.gateway.catalogue import Catalogue
 from nurselog.gateway.comments import Comments, comments_of
-from nurselog.gateway.descriptors import Method, Types, UnknownType, all_comments
+from nurselog.gateway.descriptors import REALTIME_FRAMES, Method, Types, UnknownType, all_comments
 from nurselog.gateway.http_rule import ONE, Binding, Template
 from nurselog.gateway.json_write import map_entry
 from nurselog.gateway.reasons import http_of, reasons_of, sentence_of
@@ -55,8 +55,8 @@ def document(catalogue: Catalogue) -> Document:
     schemas = Schemas(comments, _packed(types, catalogue.games))
     maker = _Operations(types, schemas, comments)
     paths = maker.paths()
-    for frame in ("ClientFrame", "ServerFrame"):
-        schemas.message(types.message(f"nurselog.api.gateway.v1.{frame}"))
+    for frame in REALTIME_FRAMES:
+        schemas.message(types.message(frame))
     schemas.components["Error"] = _error(schemas, types)
     return {
         "openapi": "3.1.0",

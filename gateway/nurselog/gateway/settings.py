@@ -48,8 +48,10 @@ class GatewaySettings(Settings):
         default=2.0, ge=0, description="Sessions, tables and tickets one caller may create per second."
     )
     creates_burst: int = Field(default=60, gt=0, description="How many a caller may create at once.")
-    frames_per_s: float = Field(default=1000.0, ge=0, description="Frames per second on one web socket.")
-    frames_burst: int = Field(default=4000, gt=0, description="Frames one web socket may send at once.")
+    frames_per_s: float = Field(
+        default=1000.0, ge=0, description="Frames of one web socket, and moves of one player, per second."
+    )
+    frames_burst: int = Field(default=4000, gt=0, description="How many of them may come at once.")
     sockets_per_caller: int = Field(default=1000, gt=0, description="Web sockets one address may hold.")
     streams_per_caller: int = Field(default=200, gt=0, description="Streams one caller may hold open.")
     tables_per_socket: int = Field(default=200, gt=0, description="Tables one web socket may follow.")

@@ -17,8 +17,8 @@ from nurselog.gateway.upstream import Metadata
 
 REQUEST_ID = "x-request-id"
 
-_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}$")
-_INVITE = re.compile(r"[!-~]{1,64}$")
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_INVITE = re.compile(r"[!-~]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Visitor:
 def request_id_of(headers: Mapping[str, str]) -> str:
     """The caller's own request id, if it is one we can log; else a fresh one."""
     wished = headers.get(REQUEST_ID, "")
-    return wished if _REQUEST_ID.match(wished) else new_request_id()
+    return wished if _REQUEST_ID.fullmatch(wished) else new_request_id()
 
 
 def visitor_of(
@@ -65,7 +65,7 @@ def visitor_of(
     token = token or bearer(headers.get("authorization"))
     session = sessions.verify(token) if token else None
     invite = headers.get(context.INVITE, "")
-    return Visitor(address, request_id, session, invite if _INVITE.match(invite) else None)
+    return Visitor(address, request_id, session, invite if _INVITE.fullmatch(invite) else None)
 
 
 class Proxies:
