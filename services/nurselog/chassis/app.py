@@ -26,10 +26,11 @@ from pydantic import ValidationError
 from typing_extensions import TypeVar
 
 from nurselog.chassis import logs
+from nurselog.chassis.channel import CarryingChannel
 from nurselog.chassis.config import Settings
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.health import Check, Readiness
-from nurselog.chassis.interceptors import ServerInterceptor, client_interceptors
+from nurselog.chassis.interceptors import ServerInterceptor
 from nurselog.chassis.metrics import MetricsServer
 from nurselog.chassis.redis import Libraries, RedisClient, close, connect, ping
 from nurselog.chassis.server import AddTo, Registrar, channel_options, make_server
@@ -124,11 +125,8 @@ class App(Generic[S]):
 
     async def channel(self, address: str) -> grpc.aio.Channel:
         """A channel to another process of ours; carries caller and request id, and is closed with the app."""
-        channel = grpc.aio.insecure_channel(
-            address,
-            options=channel_options(self.config),
-            interceptors=client_interceptors(self.config.deadline_s),
-        )
+        bare = grpc.aio.insecure_channel(address, options=channel_options(self.config))
+        channel = CarryingChannel(bare, self.config.deadline_s)
         self.on_close(channel.close)
         return channel
 

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias, cast
 
-from redis.asyncio import Redis, RedisCluster
+from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
@@ -43,6 +43,12 @@ Word: TypeAlias = str | bytes | int
 UNAVAILABLE = (StoreConnectionError, StoreTimeoutError, BusyLoadingError, ClusterDownError, ReadOnlyError)
 """The errors that mean: the store does not answer now, the same request may work later."""
 
+CONNECTIONS = 256
+"""How many commands of one client may be under way at once, each on its own connection; more wait their turn.
+
+In a cluster it is per server, and more are an error: busy callers use a `Gatherer`.
+"""
+
 FUNCTION_MISSING = "function not found"
 
 log = get(__name__)
@@ -58,14 +64,18 @@ def connect(config: Settings) -> RedisClient:
             socket_timeout=config.redis_timeout_s,
             socket_connect_timeout=config.redis_timeout_s,
             retry=retry,
+            max_connections=CONNECTIONS,
         )
-    return Redis.from_url(
+    pool = BlockingConnectionPool.from_url(
         config.redis_url,
         protocol=2,
+        max_connections=CONNECTIONS,
+        timeout=config.redis_timeout_s,
         socket_timeout=config.redis_timeout_s,
         socket_connect_timeout=config.redis_timeout_s,
         retry=retry,
     )
+    return Redis.from_pool(pool)
 
 
 async def close(client: RedisClient) -> None:

@@ -11,8 +11,8 @@ from nurselog.api.game.v1.table_pb2 import Decision, LegalMove
 from nurselog.api.log.v1.fact_pb2 import Fact
 from nurselog.bots.minds import choose_at_random
 from nurselog.bots.player import Player
+from nurselog.chassis.channel import CarryingChannel
 from nurselog.chassis.errors import Aborted, Unavailable
-from nurselog.chassis.interceptors import client_interceptors
 from nurselog.chassis.replicas import Replicas
 from tests.support.bot_table import BotTable
 
@@ -27,7 +27,7 @@ def engine() -> BotTable:
 @pytest.fixture
 async def player(engine: BotTable) -> AsyncIterator[Player]:
     server, address = await engine.serve()
-    async with grpc.aio.insecure_channel(address, interceptors=client_interceptors(5.0)) as channel:
+    async with CarryingChannel(grpc.aio.insecure_channel(address), 5.0) as channel:
         yield Player(Replicas({"forest_sky": {address: channel}}, GameServiceStub))
     await server.stop(None)
 
