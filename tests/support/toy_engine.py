@@ -25,6 +25,7 @@ from nurselog.chassis.errors import (
     FailedPrecondition,
     NotFound,
     Refusal,
+    Unavailable,
     to_status,
 )
 from nurselog.chassis.interceptors import ServerInterceptor
@@ -47,6 +48,8 @@ class ToyEngine:
         """Set: submits of links are carried out, but answered only after it."""
         self.frozen: asyncio.Event | None = None
         """Set: GetTable waits for it."""
+        self.older = False
+        """It does not serve the rules of any table."""
         self.types_told = True
         self.types_named = True
         self._server: grpc.aio.Server | None = None
@@ -63,6 +66,8 @@ class ToyEngine:
 
     def table(self, name: str) -> ToyTable:
         """The table of this name."""
+        if self.older:
+            raise Unavailable("RULES_VERSION_NOT_SERVED", "Another replica may.")
         if name not in self.tables:
             raise NotFound("TABLE_NOT_FOUND", "There is no such table.", table=name)
         return self.tables[name]

@@ -84,6 +84,8 @@ class Catalogue:
         if self._unknown.get(unknown.name, -GIVE_UP_S) > now - GIVE_UP_S:
             raise unknown
         async with self._learning:
+            if self._knows(unknown.name):
+                return  # somebody else asked meanwhile
             for game, engine in self.engines.items():
                 if await self._ask(game, engine, [unknown.name]):
                     return
@@ -141,6 +143,13 @@ class Catalogue:
         entry.ClearField("notation")
         self._know([entry])
         self._stale.discard(game)
+
+    def _knows(self, name: str) -> bool:
+        try:
+            self.codec.types.message(name)
+        except UnknownType:
+            return False
+        return True
 
     async def _ask(self, game: str, engine: Upstream, names: list[str]) -> bool:
         """Whether a replica told these messages, which are known from now on."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,16 +18,18 @@ from google.rpc import status_pb2
 from nurselog.api.engine.v1 import engine_service_pb2 as api
 from nurselog.api.game.v1 import game_service_pb2
 from nurselog.chassis import logs
-from nurselog.chassis.errors import DeadlineExceeded, Refusal, number_of, to_status
+from nurselog.chassis.errors import DeadlineExceeded, Refusal, to_status
 from nurselog.gateway import metrics
 from nurselog.gateway.catalogue import Catalogue
 from nurselog.gateway.descriptors import UnknownType
-from nurselog.gateway.errors import unavailable
+from nurselog.gateway.errors import info_of, status_of, unavailable
 from nurselog.gateway.link import Link
 from nurselog.gateway.updates import Update
+from nurselog.gateway.upstream import ELSEWHERE
 
 SWEEP_S = 0.25
-UNAVAILABLE = number_of(unavailable().code)
+PASSING = frozenset({"SERVICE_UNAVAILABLE", "STORE_UNAVAILABLE"})
+"""Reasons for which a table that could be followed before will be followed again."""
 
 log = logs.get(__name__)
 
@@ -43,6 +45,7 @@ class Submit:
     since: float
     link: Link | None = None
     repeated: bool = False
+    refused_by: tuple[Link, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -58,6 +61,7 @@ class Watch:
     id: int = 0
     told: bool = False
     wanted: bool = True
+    refused_by: tuple[Link, ...] = ()
 
 
 class Exchange:
@@ -156,10 +160,21 @@ class Exchange:
         watch.link = None
 
     def _answer(self, reply: api.LinkReply) -> None:
-        if (submit := self._submits.pop(reply.id, None)) is not None:
+        if (submit := self._submits.get(reply.id)) is not None:
+            if reply.HasField("error") and self._elsewhere(submit, submit.call.submit.name, reply.error):
+                self._repeat(submit)
+                return
+            del self._submits[reply.id]
             submit.on_answer(reply)
         elif (watch := self._watches.get(reply.id)) is not None and reply.HasField("error"):
             self._end(watch, reply.error)
+
+    def _elsewhere(self, asked: Submit | Watch, table: str, error: status_pb2.Status) -> bool:
+        """Whether the refusal speaks for one replica only, and there is another one to ask."""
+        if info_of(error).reason not in ELSEWHERE or asked.link is None:
+            return False
+        asked.refused_by = (*asked.refused_by, asked.link)
+        return self._link_for(table, asked.refused_by) is not None
 
     def _tell(self, watch: Watch, update: Update) -> None:
         try:
@@ -167,19 +182,25 @@ class Exchange:
         except UnknownType as unknown:
             self._in_background(self._learn(watch, unknown))
             return
+        except Exception as error:  # noqa: BLE001 - one reader's trouble must not become everybody's
+            self.drop(watch)
+            watch.on_end(status_of(error))
+            return
         watch.told = True
         watch.request.resume_token = update.message.resume_token
 
     def _end(self, watch: Watch, status: status_pb2.Status) -> None:
-        if watch.told and status.code == UNAVAILABLE:
-            # It could be followed before: the replica (or its store) is only just starting.
+        if watch.told and info_of(status).reason in PASSING:
             self._in_background(self._again(watch))
+            return
+        if self._elsewhere(watch, watch.request.name, status):
+            self._place(watch)
             return
         self.drop(watch)
         watch.on_end(status)
 
     def _place(self, watch: Watch) -> None:
-        link = watch.link = self._link_for(watch.request.name)
+        link = watch.link = self._link_for(watch.request.name, watch.refused_by)
         if link is not None:
             call = link.call()
             call.id, call.player, call.request_id = watch.id, watch.player, watch.request_id
@@ -193,18 +214,18 @@ class Exchange:
         self._repeat(submit)
 
     def _repeat(self, submit: Submit) -> None:
-        link = submit.link = self._link_for(submit.call.submit.name)
+        link = submit.link = self._link_for(submit.call.submit.name, submit.refused_by)
         if link is not None:
             link.call().CopyFrom(submit.call)
 
     def _fail(self, call_id: int, refusal: Refusal) -> None:
         self._submits.pop(call_id).on_answer(api.LinkReply(id=call_id, error=to_status(refusal)))
 
-    def _link_for(self, table: str) -> Link | None:
-        """The table's preferred replica that is there."""
+    def _link_for(self, table: str, but: Sequence[Link] = ()) -> Link | None:
+        """The table's preferred replica that is there, and not one of some."""
         for replica in self._engine.order(table):
             link = self._links[replica.address]
-            if link.alive:
+            if link.alive and link not in but:
                 return link
         return None
 

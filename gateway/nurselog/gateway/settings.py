@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 
+from nurselog.chassis.addresses import parse_engines
 from nurselog.chassis.config import Settings
 
 
@@ -27,6 +28,12 @@ class GatewaySettings(Settings):
     link_wait_s: float = Field(
         default=3.0, gt=0, description="Seconds a move waits for an engine that is just starting again."
     )
+
+    @field_validator("engines")
+    @classmethod
+    def _readable(cls, engines: str) -> str:
+        parse_engines(engines)  # a ValueError with a sentence that helps
+        return engines
 
     # Sessions
     session_key: SecretStr = Field(

@@ -118,6 +118,26 @@ async def test_the_other_replica_takes_over(make_house: MakeHouse, engine: ToyEn
     await other.stop()
 
 
+async def test_a_replica_of_older_rules_is_passed_over(make_house: MakeHouse, engine: ToyEngine) -> None:
+    other = await ToyEngine(tables=engine.tables).start()
+    house = await make_house(engine, other)
+    await until(lambda: len(engine.links) == 1 and len(other.links) == 1)
+    order = house.gateway.upstreams["engine toy"].order(TABLE)
+    first = engine if order[0].address == engine.address else other
+    first.older = True
+    session = await seated(house, engine)
+    async with house.socket(session["token"]) as socket:
+        assert (await follow(socket))["version"] == 0
+        await say(socket, id=2, submit={"name": TABLE, "notation": "s1"})
+        assert (await hear(socket))["submitted"]["version"] == 1
+        assert (await house.http.get(f"/v1/{TABLE}")).status_code == 200
+        engine.older = other.older = True
+        await hear(socket)  # the step
+        await say(socket, id=3, submit={"name": TABLE, "notation": "s1"})
+        assert reason(await hear(socket)) == "RULES_VERSION_NOT_SERVED"
+    await other.stop()
+
+
 async def both(socket: ClientConnection) -> dict[str, Any]:
     """An answer and a push, whichever comes first."""
     return {**await hear(socket), **await hear(socket)}
