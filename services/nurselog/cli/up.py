@@ -17,7 +17,7 @@ from rich.table import Table
 from nurselog.chassis import logs
 from nurselog.chassis.embedded import StoreError
 from nurselog.cli import data_folder
-from nurselog.cli.memory import readable
+from nurselog.cli.memory import readable, resident_bytes
 from nurselog.cli.plan import Wishes
 from nurselog.cli.runfile import RunFile
 from nurselog.cli.settings import CliSettings
@@ -118,7 +118,9 @@ def overview(run: RunFile) -> Table:
         address = process.address or run.redis_url.removeprefix("redis://").partition("/")[0]
         table.add_row(process.name, address, readable(process.memory_bytes), f"{process.ready_s:.1f} s")
     table.add_section()
-    total = sum(process.memory_bytes for process in run.processes)
+    own = resident_bytes(run.pid)
+    table.add_row("up", "watches all of them", readable(own), "")
+    total = own + sum(process.memory_bytes for process in run.processes)
     table.add_row("all", "", readable(total), f"{run.ready_s:.1f} s")
     table.caption = f"REST, sockets and docs: {run.http}/docs    gRPC: {run.grpc}    Ctrl-C stops it"
     table.caption_justify = "left"

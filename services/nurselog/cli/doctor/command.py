@@ -14,6 +14,7 @@ from rich.table import Table
 
 from nurselog.chassis.config import describe
 from nurselog.cli import runfile
+from nurselog.cli.addresses import without_password
 from nurselog.cli.doctor.backend import check_faces, check_ports, check_processes
 from nurselog.cli.doctor.finding import Finding, note, wrong
 from nurselog.cli.doctor.machine import check_data, check_games, check_machine
@@ -73,7 +74,7 @@ def _changed(settings: CliSettings) -> list[Finding]:
     rows = [row for row in describe(settings) if row.value != row.default]
     if not rows:
         return [Finding("settings", "all at their defaults")]
-    return [note("settings", f"{row.variable}={row.value}") for row in rows]
+    return [note("settings", f"{row.variable}={without_password(row.value)}") for row in rows]
 
 
 def _report(findings: list[Finding]) -> Table:
@@ -91,5 +92,5 @@ def _settings_table() -> Table:
     for name in ("variable", "value", "default", "meaning"):
         table.add_column(name)
     for row in describe(CliSettings()):
-        table.add_row(row.variable, row.value, row.default, row.description)
+        table.add_row(row.variable, without_password(row.value), row.default, row.description)
     return table

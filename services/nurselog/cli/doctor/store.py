@@ -9,6 +9,7 @@ from typing import Any, cast
 from redis.asyncio import Redis
 from redis.exceptions import RedisError, ResponseError
 
+from nurselog.cli.addresses import without_password
 from nurselog.cli.doctor.finding import Finding, note, wrong
 
 OLDEST = {"redis": (7, 2), "valkey": (8, 0)}
@@ -17,6 +18,7 @@ OLDEST = {"redis": (7, 2), "valkey": (8, 0)}
 async def check_store(url: str, *, cluster: bool) -> list[Finding]:
     """Everything about the store at `url`."""
     client = Redis.from_url(url, socket_timeout=3, socket_connect_timeout=3)
+    url = without_password(url)
     try:
         info = await client.info()
         settings = await _settings(client)
