@@ -18,7 +18,7 @@ from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.logs import get
 
 GROUPS = ("bots", "scoring")
-"""The consumer groups of the house; what all of them acknowledged is gone."""
+"""The consumer groups of the house; what all of them acknowledged is gone. A new one is added here."""
 
 log = get(__name__)
 
