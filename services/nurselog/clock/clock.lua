@@ -16,3 +16,24 @@ local function beat(keys, args)
 end
 
 redis.register_function('clock_beat', beat)
+
+-- What is due or soon will be, and what is finished, in the partitions whose sets are named.
+-- KEYS: deadlines, finished, deadlines, finished, ... ARGV: how far to look ahead in ms, how many entries of each at most.
+-- Answer: server time in ms, {table, score, table, score, ...}, {table, ...}.
+local function sweep(keys, args)
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local horizon = string.format('%d', now + tonumber(args[1]))
+  local due, finished = {}, {}
+  for i = 1, #keys, 2 do
+    for _, word in ipairs(redis.call('ZRANGE', keys[i], '-inf', horizon, 'BYSCORE', 'LIMIT', 0, args[2], 'WITHSCORES')) do
+      due[#due + 1] = word
+    end
+    for _, table_name in ipairs(redis.call('ZRANGE', keys[i + 1], 0, args[2] - 1)) do
+      finished[#finished + 1] = table_name
+    end
+  end
+  return { now, due, finished }
+end
+
+redis.register_function { function_name = 'clock_sweep', callback = sweep, flags = { 'no-writes' } }

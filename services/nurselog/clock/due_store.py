@@ -6,12 +6,15 @@ The sets belong to the engines; nothing is removed here. Only the heartbeats and
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
+from redis.asyncio import RedisCluster
+
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.partitions import TAGS, key, tag_for
-from nurselog.chassis.redis import RedisClient, server_time_ms
+from nurselog.chassis.redis import RedisClient
 
 FUNCTIONS = resources.files(__package__).joinpath("clock.lua").read_text(encoding="utf-8")
 
@@ -32,17 +35,17 @@ class Outage:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A table and the moment at which its deadline falls, in ms of server time."""
+    """A table, the moment at which its deadline falls (ms of server time), and how far off that is."""
 
     table: str
     at_ms: float
+    in_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
     """One look at all partitions."""
 
-    now_ms: int
     due: tuple[Due, ...]
     finished: tuple[str, ...]
 
@@ -51,23 +54,19 @@ class DueStore:
     """The clock's window on the store."""
 
     def __init__(self, client: RedisClient, gatherer: Gatherer) -> None:
-        self._client = client
         self._gatherer = gatherer
+        # One call for all partitions where one server holds them; a cluster wants a call for each slot.
+        self._groups = [[tag] for tag in TAGS] if isinstance(client, RedisCluster) else [list(TAGS)]
 
     async def sweep(self, ahead_ms: int, known: int) -> Sweep:
-        """What is due now or within `ahead_ms`, and what waits for the archive; one write per store server.
+        """What is due now or within `ahead_ms`, and what waits for the archive.
 
         `known` entries may be ahead of the new ones in a partition without hiding them.
         """
-        now_ms = await server_time_ms(self._client)
-        limit = PAGE + known
-        due, finished = await asyncio.gather(
-            asyncio.gather(*(self._due(tag, now_ms + ahead_ms, limit) for tag in TAGS)),
-            asyncio.gather(*(self._finished(tag, limit) for tag in TAGS)),
-        )
-        return Sweep(
-            now_ms, tuple(d for part in due for d in part), tuple(t for part in finished for t in part)
-        )
+        calls = (self._sweep(tags, ahead_ms, PAGE + known) for tags in self._groups)
+        parts = await asyncio.gather(*calls)
+        due = tuple(due for now_ms, flat, _ in parts for due in _read(flat, now_ms))
+        return Sweep(due, tuple(table.decode() for _, _, finished in parts for table in finished))
 
     async def beat(self, game: str, gap_ms: int) -> tuple[Outage, ...]:
         """Notes that the game can be played now; its outages, the one that just ended included."""
@@ -76,13 +75,15 @@ class DueStore:
         entries: list[bytes] = await self._gatherer.fcall("clock_beat", keys, [gap_ms, KEEP_OUTAGES_MS])
         return tuple(Outage(*map(int, entry.split())) for entry in entries)
 
-    async def _due(self, tag: str, until_ms: int, limit: int) -> list[Due]:
-        name = key(tag, "deadlines")
-        words = ("ZRANGE", name, "-inf", until_ms, "BYSCORE", "LIMIT", 0, limit, "WITHSCORES")
-        reply: list[bytes] = await self._gatherer.call(*words, key=name)
-        return [Due(table.decode(), float(at)) for table, at in zip(reply[::2], reply[1::2], strict=True)]
+    async def _sweep(
+        self, tags: Iterable[str], ahead_ms: int, limit: int
+    ) -> tuple[int, list[bytes], list[bytes]]:
+        keys = [name for tag in tags for name in (key(tag, "deadlines"), key(tag, "finished"))]
+        now_ms, due, finished = await self._gatherer.fcall("clock_sweep", keys, [ahead_ms, limit])
+        return now_ms, due, finished
 
-    async def _finished(self, tag: str, limit: int) -> list[str]:
-        name = key(tag, "finished")
-        reply: list[bytes] = await self._gatherer.call("ZRANGE", name, 0, limit - 1, key=name)
-        return [table.decode() for table in reply]
+
+def _read(flat: Sequence[bytes], now_ms: int) -> Iterable[Due]:
+    for table, score in zip(flat[::2], flat[1::2], strict=True):
+        at_ms = float(score)
+        yield Due(table.decode(), at_ms, (at_ms - now_ms) / 1000)

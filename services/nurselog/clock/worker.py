@@ -82,7 +82,7 @@ class Worker:
     def _take(self, sweep: Sweep) -> None:
         for due in sweep.due:
             if game := self._find(due.table):
-                game.expiring.put(due.table, due.at_ms, (due.at_ms - sweep.now_ms) / 1000)
+                game.expiring.put(due.table, due.at_ms, due.in_s)
         for table in sweep.finished:
             if game := self._find(table):
                 game.archiving.put(table)

@@ -28,8 +28,8 @@ class Store:
     async def sweep(self, ahead_ms: int, known: int) -> Sweep:
         if self.broken:
             raise StoreConnectionError("down")
-        due = tuple(Due(table, at) for table, at in self.due.items() if at <= self.now_ms + ahead_ms)
-        return Sweep(self.now_ms, due, tuple(self.finished))
+        due = (Due(table, at, (at - self.now_ms) / 1000) for table, at in self.due.items())
+        return Sweep(tuple(one for one in due if one.in_s * 1000 <= ahead_ms), tuple(self.finished))
 
     async def beat(self, game: str, gap_ms: int) -> tuple[Outage, ...]:
         if self.broken:
