@@ -1,4 +1,4 @@
-"""The cards and the river (chapter 1). How many cards there are of each kind is kept here alone (rule 1.3)."""
+"""The cards and the river (chapter 1). How many cards of a kind there are is kept here alone (rule 1.3)."""
 
 from typing import Final, NewType
 
