@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 
 from nurselog.chassis.app import run
 from nurselog.engine.app import bind
 from nurselog.engine.settings import EngineSettings
+
+
+def spare_the_collector() -> None:
+    """Tables are many small values without cycles: looking through all of them often finds nothing."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 def main() -> None:
@@ -16,6 +23,7 @@ def main() -> None:
     parser.add_argument("--game", action="append", default=[], help="a game to serve; may be repeated")
     if named := parser.parse_args().game:
         os.environ["NURSELOG_GAMES"] = ",".join(named)  # the command line is heard before the environment
+    spare_the_collector()
     run("engine", EngineSettings, bind)
 
 

@@ -76,7 +76,7 @@ def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
         keeper=keeper,
         tables=Tables(keeper, steward),
         steward=steward,
-        lobby=Lobby(keeper),
+        lobby=Lobby(keeper, config.open_ttl_s * 1000),
         hub=hub,
         records=Records(keeper, outside.archive, config.archived_ttl_s * 1000),
     )

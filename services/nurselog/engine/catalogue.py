@@ -38,11 +38,12 @@ async def list_tables(
     rows = await keeper.log.listed(game, statuses, before, size + 1)
     addresses = [Address(game, row.table_id) for row in rows[:size]]
     tales = await asyncio.gather(*(keeper.log.read(address, after=NO_ENTRIES) for address in addresses))
-    tables = [
-        _listed(address, tale)
-        for address, tale in zip(addresses, tales, strict=True)
-        if isinstance(tale, Tale)
-    ]
+    tables = []
+    for address, tale in zip(addresses, tales, strict=True):
+        if isinstance(tale, Tale):
+            tables.append(_listed(address, tale))
+        else:
+            await keeper.log.unlist(game, address.table_id)
     more = paging.write_token(scope, _write_cursor(rows[size - 1])) if len(rows) > size else ""
     return game_service_pb2.ListTablesResponse(tables=tables, next_page_token=more)
 

@@ -6,8 +6,7 @@ One `Moment` per version, with the play, the clocks and what was learned.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from nurselog.engine import clocks as clock_fold
 from nurselog.engine.clocks import Clocks
@@ -18,8 +17,7 @@ from nurselog.rules.api import AnyRules, Event, Seat
 from nurselog.rules.fold import Advance, Entry, Play, ReplayMismatch, follow, replay
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """A table at one version."""
 
     play: Play[Any]

@@ -20,7 +20,7 @@ from nurselog.engine.history import Moment, retell
 from nurselog.engine.keeper import Keeper
 from nurselog.engine.live import LiveTable
 from nurselog.engine.log import Bells, Tale
-from nurselog.engine.rendering import full_frame, heartbeat_frame, read_token, seats_frame, step_frame
+from nurselog.engine.rendering import StepFrames, full_frame, heartbeat_frame, read_token, seats_frame
 from nurselog.engine.watch import Look, Sink, Watch, Watchers
 
 LONGEST_RESUME = 256
@@ -94,7 +94,7 @@ class Hub:
             watch.push(full_frame(table, audience, legal=legal, resync=resync))
         elif missed:
             for moment in missed:
-                watch.push(step_frame(table, moment, audience, legal=legal))
+                watch.push(StepFrames(table, moment).of(audience, legal=legal))
         elif not watch.over:
             watch.push(heartbeat_frame(table))
 
@@ -135,8 +135,9 @@ class Hub:
         watchers.own_steps += own
         watchers.heard_at = time.monotonic()
         last = moment.play.outcome is not None
-        for (audience, legal), group in list(watchers.groups.items()):
-            frame = step_frame(table, moment, audience, legal=legal)
+        frames = StepFrames(table, moment)
+        for (audience, legal), group in watchers.groups.items():
+            frame = frames.of(audience, legal=legal)
             for watch in group:
                 watch.over = last
                 watch.offer(frame)

@@ -16,7 +16,7 @@ from nurselog.engine.cache import TableCache
 from nurselog.engine.deadlines import Patience, due_at
 from nurselog.engine.drafts import draft
 from nurselog.engine.history import Moment, next_moment, retell
-from nurselog.engine.live import LiveTable, quarantined
+from nurselog.engine.live import LiveTable
 from nurselog.engine.log import (
     Ahead,
     Answer,
@@ -138,7 +138,7 @@ class Keeper:
     # Catching up
 
     async def catch_up(self, table: LiveTable) -> int:
-        """Folds what came since; returns the store's time. Raises what stands in the way."""
+        """Folds what came since; returns the store's time. The table may be quarantined after it."""
         tale = await self.log.read(table.address, after=table.version)
         if isinstance(tale, Missing):
             self._cache.drop(table)
@@ -148,7 +148,6 @@ class Keeper:
             await self._begin_anew(table)
         elif tale.version < table.version:
             await self.quarantine(table, f"the log is at {tale.version}, behind version {table.version}")
-            raise quarantined(table.address)
         else:
             if table.note(tale):
                 self._tell_change(table)
@@ -176,7 +175,6 @@ class Keeper:
                     self._tell_step(table, moment, own=False)
         except ReplayMismatch as mismatch:
             await self.quarantine(table, str(mismatch))
-            raise quarantined(table.address) from mismatch
 
     # Storing
 

@@ -13,6 +13,7 @@ from nurselog.api.game.v1 import game_service_pb2
 from nurselog.chassis.errors import Refusal, to_status
 from nurselog.chassis.interceptors import refusal_of
 from nurselog.chassis.logs import get
+from nurselog.engine import eager
 from nurselog.engine.address import address_of
 from nurselog.engine.games import Games, Hosted
 from nurselog.engine.sight import audience_of, check_sight
@@ -57,7 +58,7 @@ class Link:
     def _take(self, call: pb.LinkCall) -> None:
         which = call.WhichOneof("call")
         if which == "submit":
-            self._start(self._submit(call))
+            eager.start(self._submit(call))
         elif which == "watch":
             self._opening[call.id] = True
             self._start(self._watch(call))

@@ -16,7 +16,7 @@ from nurselog.engine.history import Moment
 from nurselog.engine.log import Glance, Tale
 from nurselog.engine.seating import STAND_IN, Seating, Sitter, read_seating
 from nurselog.engine.terms import Terms
-from nurselog.rules.api import AnyRules, Seat, seats
+from nurselog.rules.api import AnyRules, Audience, Seat, seats
 from nurselog.rules.chance import SeededChance, luck_key
 from nurselog.rules.fold import LeaverPolicy, OpenDecision, Play
 
@@ -152,9 +152,12 @@ class LiveTable:
     def seat_for(self, player: str, wanted: int | None) -> Seat:
         """The seat that `player` may play: the wanted one, or the only one, or the one that has to decide."""
         play = None if self.moment is None else self.moment.play
-        own = [seat for seat in seats(self.terms.seat_count) if self._plays(player, seat, play)]
+        if play is None or not play.departures:
+            own = self.seating.seats_of(player)
+        else:
+            own = tuple(seat for seat in seats(self.terms.seat_count) if self._plays(player, seat, play))
         if wanted is not None:
-            own = [seat for seat in own if seat == wanted]
+            own = (Seat(Audience(wanted)),) if wanted in own else ()
         if not own:
             raise not_your_seat(self.address, wanted)
         if len(own) > 1 and play is not None:

@@ -33,8 +33,9 @@ Change = Callable[[Seating], Seating]
 class Lobby:
     """Seats change by compare-and-set: whoever was slower looks again and tries again."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, open_ttl_ms: int) -> None:
         self._keeper = keeper
+        self._open_ttl_ms = open_ttl_ms
         self._rules = keeper.rules
 
     # Opening
@@ -70,6 +71,7 @@ class Lobby:
             seating=seating.to_bytes(),
             seed=seed,
             public=not setting.invite_code,
+            ttl_ms=self._open_ttl_ms,
             facts=told,
         )
         answer = await self._keeper.log.create(address, opening)

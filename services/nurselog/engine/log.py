@@ -77,6 +77,8 @@ class Opening:
     seating: bytes
     seed: bytes
     public: bool
+    ttl_ms: int = 24 * 3600 * 1000
+    """How long an open table waits for somebody to sit down, get up, or start it, before it is forgotten."""
     facts: Sequence[Told] = ()
 
 
@@ -93,7 +95,7 @@ class Amendment:
     facts: Sequence[Told] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)  # not frozen: one is made for every move, and that costs twice as much
 class Draft:
     """A commit that wants to stand at version `after + 1`."""
 
@@ -286,6 +288,10 @@ class TableLog(Protocol):
 
     async def seal(self, address: Address, ttl_ms: int) -> None:
         """The record is in the archive: forget the table after a while."""
+        ...
+
+    async def unlist(self, game: str, table_id: str) -> None:
+        """Takes a table that is forgotten out of the lobby's index."""
         ...
 
     async def listed(

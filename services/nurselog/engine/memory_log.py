@@ -203,6 +203,9 @@ class MemoryTableLog:
             self._tables.pop(address.name, None)
             self._games[address.game].pop(address.table_id, None)
 
+    async def unlist(self, game: str, table_id: str) -> None:
+        """Nothing is forgotten here but by `seal`, which does the same."""
+
     async def listed(
         self, game: str, statuses: Sequence[Status], before: Listed | None, limit: int
     ) -> list[Listed]:

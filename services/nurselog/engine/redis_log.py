@@ -58,22 +58,15 @@ class RedisTableLog:
 
     async def create(self, address: Address, opening: Opening) -> Created | Exists:
         keys = [address.meta, address.seed, address.outbox, address.index(Status.OPEN)]
-        stored: list[Word] = [
-            opening.epoch,
-            opening.setting,
-            opening.seating,
-            opening.seed,
-            int(opening.public),
-        ]
-        args = [address.table_id, *stored, *_told(opening.facts)]
+        stored: list[Word] = [opening.epoch, opening.setting, opening.seating, opening.seed]
+        args = [address.table_id, *stored, int(opening.public), opening.ttl_ms, *_told(opening.facts)]
         reply = await self._call("table_create", keys, args, "memory")
         return Created() if reply == b"OK" else Exists()
 
     async def amend(self, address: Address, amendment: Amendment) -> Amended | Stale | Fenced | Missing:
         fixed: list[Word] = [address.bell, amendment.epoch, amendment.revision, amendment.seating]
-        reply = await self._call(
-            "table_amend", [address.meta, address.outbox], [*fixed, *_told(amendment.facts)], "memory"
-        )
+        keys = [address.meta, address.seed, address.outbox]
+        reply = await self._call("table_amend", keys, [*fixed, *_told(amendment.facts)], "memory")
         match reply.split():
             case [b"OK", revision]:
                 return Amended(int(revision))
@@ -130,6 +123,13 @@ class RedisTableLog:
         keys = [address.meta, address.log, address.seed, address.finished, address.sealed, index]
         await self._call("table_seal", keys, [address.name, address.table_id, ttl_ms], "memory")
 
+    async def unlist(self, game: str, table_id: str) -> None:
+        address = Address(game, table_id)
+        keys = [address.index(status) for status in Status]
+        await _shielded(
+            asyncio.gather(*(self._gatherer.call("ZREM", key, table_id, key=key) for key in keys))
+        )
+
     async def listed(
         self, game: str, statuses: Sequence[Status], before: Listed | None, limit: int
     ) -> list[Listed]:
@@ -185,7 +185,7 @@ def commit_words(address: Address, draft: Draft) -> tuple[list[bytes], list[Word
     keys = [address.meta, address.log, address.deadlines, address.outbox]
     if draft.status is not None:
         before = Status.OPEN if draft.after < 0 else Status.PLAYING
-        keys += [address.finished, address.index(before), address.index(draft.status)]
+        keys += [address.finished, address.index(before), address.index(draft.status), address.seed]
     due, turn = draft.due, draft.turn
     args: list[Word] = [
         address.name,

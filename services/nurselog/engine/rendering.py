@@ -10,14 +10,14 @@ from typing import Any
 from google.protobuf import any_pb2
 from google.protobuf.message import Message
 
-from nurselog.api.common.v1 import clock_pb2
 from nurselog.api.game.v1 import table_pb2 as pb
 from nurselog.engine import facts
 from nurselog.engine.address import Status
 from nurselog.engine.history import Moment
 from nurselog.engine.live import LiveTable
+from nurselog.engine.scene import Scene
 from nurselog.engine.seating import seat_message
-from nurselog.rules.api import AnyRules, Audience, Seat, seats
+from nurselog.rules.api import Audience, seats
 
 STATES = {
     Status.OPEN: pb.TABLE_STATE_OPEN,
@@ -33,50 +33,6 @@ def packed(message: Message) -> any_pb2.Any:
     return any_pb2.Any(
         type_url=_TYPE_PREFIX + message.DESCRIPTOR.full_name, value=message.SerializeToString()
     )
-
-
-def view_message(table: LiveTable, moment: Moment, audience: Audience) -> pb.TableView:
-    """Everything the audience may know at that moment."""
-    play = moment.play
-    view = pb.TableView(
-        name=table.address.name,
-        version=play.version,
-        state=pb.TABLE_STATE_PLAYING if play.outcome is None else pb.TABLE_STATE_FINISHED,
-        seat=audience,
-        decisions=[facts.decision_message(decision) for decision in play.decisions],
-        game_view=packed(table.rules.view(play.state, audience)),
-        clocks=clock_messages(moment),
-        can_undo=play.can_undo(audience),
-        left_seats=[departure.seat for departure in play.departures],
-    )
-    if play.outcome is not None:
-        view.outcome.CopyFrom(facts.outcome_message(play.outcome))
-    return view
-
-
-def clock_messages(moment: Moment) -> list[clock_pb2.SeatClock]:
-    """The clocks at that moment; none if the table has no clock."""
-    clocks = moment.clocks
-    if clocks.rule is None:
-        return []
-    return [
-        clock_pb2.SeatClock(
-            seat=seat,
-            remaining_ms=clock.left.bank_ms,
-            periods_left=clock.left.periods,
-            running=clock.decision_id is not None,
-            due_at_ms=clocks.due(seat) or 0,
-        )
-        for seat, clock in zip(seats(len(clocks.seats)), clocks.seats, strict=True)
-    ]
-
-
-def legal_texts(rules: AnyRules, moment: Moment, audience: Audience) -> list[str]:
-    """The notations of the seat's legal moves; none for spectators, or a seat with nothing to decide."""
-    if moment.play.decision_of(audience) is None:
-        return []
-    to_text = rules.notation.format
-    return [to_text(move) for move in rules.legal_moves(moment.play.state, Seat(audience))]
 
 
 def token(epoch: str, version: int) -> str:
@@ -128,37 +84,44 @@ def settings_of(setting: Any, options: Any) -> dict[str, Any]:
     }
 
 
-def step_frame(table: LiveTable, moment: Moment, audience: Audience, *, legal: bool) -> bytes:
-    """The next commit, as this audience learns it."""
-    rules, version = table.rules, moment.play.version
-    update = pb.TableUpdate(
-        kind=pb.UPDATE_KIND_STEP,
-        version=version,
-        resume_token=token(table.epoch, version),
-        events=[packed(rules.wire.event_to_proto(event.seen_by(audience))) for event in moment.events],
-        seat=moment.entry.seat,
-        house_move=moment.house_move,
-        view=view_message(table, moment, audience),
-        legal_moves=legal_texts(rules, moment, audience) if legal else (),
-    )
-    return update.SerializeToString()
+def view_message(table: LiveTable, moment: Moment, audience: Audience) -> pb.TableView:
+    """Everything the audience may know at that moment."""
+    return pb.TableView.FromString(Scene(table, moment).view(audience))
+
+
+class StepFrames:
+    """The next commit, as each audience learns it."""
+
+    __slots__ = ("_head", "_scene")
+
+    def __init__(self, table: LiveTable, moment: Moment) -> None:
+        version = moment.play.version
+        self._scene = Scene(table, moment)
+        self._head = pb.TableUpdate(
+            kind=pb.UPDATE_KIND_STEP,
+            version=version,
+            resume_token=token(table.epoch, version),
+            seat=moment.entry.seat,
+            house_move=moment.house_move,
+        ).SerializeToString()
+
+    def of(self, audience: Audience, *, legal: bool) -> bytes:
+        """The frame of one audience."""
+        return self._head + self._scene.events(audience) + self._scene.parts(audience, legal=legal)
 
 
 def full_frame(table: LiveTable, audience: Audience, *, legal: bool, resync: bool = False) -> bytes:
     """All that the audience may know now: the first frame, or a new start."""
-    moment = table.moment
-    update = pb.TableUpdate(
+    head = pb.TableUpdate(
         kind=pb.UPDATE_KIND_RESYNC if resync else pb.UPDATE_KIND_SNAPSHOT,
         version=table.log_version,
         resume_token=token(table.epoch, table.log_version),
         seat=-1,
         table=table_message(table),
-    )
-    if moment is not None:
-        update.view.CopyFrom(view_message(table, moment, audience))
-        if legal:
-            update.legal_moves.extend(legal_texts(table.rules, moment, audience))
-    return update.SerializeToString()
+    ).SerializeToString()
+    if table.moment is None:
+        return head
+    return head + Scene(table, table.moment).parts(audience, legal=legal)
 
 
 def seats_frame(table: LiveTable) -> bytes:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from nurselog.api.common.v1 import seat_pb2
 from nurselog.api.log.v1 import commit_pb2
@@ -31,21 +32,25 @@ class Seating:
 
     sitters: tuple[Sitter | None, ...]
     salts: tuple[str, ...]
+    has_bots: bool = field(init=False, compare=False)
+    """Whether any seat was given to a bot."""
+    _seats: Mapping[str, tuple[Seat, ...]] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        found: dict[str, tuple[Seat, ...]] = {}
+        for seat, sitter in zip(seats(len(self.sitters)), self.sitters, strict=True):
+            if sitter is not None:
+                found[sitter.player] = (*found.get(sitter.player, ()), seat)
+        object.__setattr__(self, "_seats", found)
+        object.__setattr__(self, "has_bots", any(player.startswith(BOT_PREFIX) for player in found))
 
     @property
     def is_full(self) -> bool:
         return None not in self.sitters
 
-    @property
-    def has_bots(self) -> bool:
-        """Whether any seat was given to a bot."""
-        return any(sitter is not None and sitter.is_bot for sitter in self.sitters)
-
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """All seats of a player, in order."""
-        return tuple(
-            seat for seat in seats(len(self.sitters)) if (who := self.sitters[seat]) and who.player == player
-        )
+        return self._seats.get(player, ())
 
     def first_empty(self) -> Seat | None:
         """The first seat without a sitter."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any
 
 from nurselog.api.game.v1 import game_pb2, table_pb2
@@ -12,6 +13,7 @@ from nurselog.chassis import context, paging
 from nurselog.chassis.errors import NotFound
 from nurselog.engine import catalogue, facts
 from nurselog.engine.address import Address, address_of
+from nurselog.engine.archive import Archived
 from nurselog.engine.games import Games, Hosted, game_message
 from nurselog.engine.live import LiveTable, finished
 from nurselog.engine.opening import LONGEST_REQUEST_ID, Wish, check_request_id
@@ -147,16 +149,20 @@ class GameService(GameServiceServicer):
     # Afterwards
 
     async def GetRecord(self, request: pb.GetRecordRequest, _context: Any) -> pb.Record:
-        hosted, address = self._named(request.name)
-        archived = await hosted.records.finished(address)
-        catalogue.check_sight_of(archived.table.table, _player(), request.invite_code or _invite())
-        return record_message(address, archived)
+        return record_message(address_of(request.name), await self._finished(request))
 
     async def GetScoreSheets(self, request: pb.GetScoreSheetsRequest, _context: Any) -> pb.ScoreSheets:
+        return sheets_message(address_of(request.name), await self._finished(request))
+
+    async def _finished(self, request: pb.GetRecordRequest | pb.GetScoreSheetsRequest) -> Archived:
+        """What remains of a finished table, for those who may see it."""
         hosted, address = self._named(request.name)
+        player, invite = _player(), request.invite_code or _invite()
+        with suppress(NotFound):
+            check_sight(await hosted.keeper.fresh(address), player, invite)
         archived = await hosted.records.finished(address)
-        catalogue.check_sight_of(archived.table.table, _player(), request.invite_code or _invite())
-        return sheets_message(address, archived)
+        catalogue.check_sight_of(archived.table.table, player, invite)
+        return archived
 
     def _named(self, name: str) -> tuple[Hosted, Address]:
         return self._games.of_table(name), address_of(name)

@@ -17,6 +17,11 @@ class EngineSettings(Settings):
     archived_ttl_s: int = Field(
         default=24 * 3600, ge=0, description="Seconds for which an archived table stays in the store as well."
     )
+    open_ttl_s: int = Field(
+        default=24 * 3600,
+        ge=1,
+        description="Seconds after which a table that nobody starts or joins is forgotten.",
+    )
     cached_tables: int = Field(
         default=5_000, ge=1, description="Tables kept folded in memory; watched ones stay beyond that."
     )

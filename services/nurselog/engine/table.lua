@@ -3,7 +3,7 @@
 -- The log of a table: each function is one atomic step on keys that share one hash tag. Knows no game.
 -- Written for Redis 7.2+ and Valkey 8+. `redis_log.py` names keys and arguments; `log.py` gives the promises.
 --
--- meta (hash): epoch version rev status at setting seating [pub] [due] [ended] [outcome] [reason was qat]
+-- meta (hash): epoch version rev status at ttl setting seating [pub] [due] [ended] [outcome] [reason was qat]
 --   [r<seat>]
 -- log (stream): id `<version>-1` (0-0 is no legal id), fields t (server time, ms) and c (a Commit)
 
@@ -42,7 +42,13 @@ local function move_index(meta, from, to, id)
   end
 end
 
--- table_create(meta, seed, outbox, index; id, epoch, setting, seating, seed, public, (kind, fact)...) -> OK | EXISTS
+-- An open table is forgotten when nobody touches it for its time to live; its place in the index goes at the next look.
+local function touch(meta, seed, ttl)
+  redis.call('PEXPIRE', meta, ttl)
+  redis.call('PEXPIRE', seed, ttl)
+end
+
+-- table_create(meta, seed, outbox, index; id, epoch, setting, seating, seed, public, ttl, (kind, fact)...) -> OK | EXISTS
 local function create(keys, args)
   local meta, seed, outbox, index = keys[1], keys[2], keys[3], keys[4]
   if redis.call('EXISTS', meta) == 1 then
@@ -50,20 +56,21 @@ local function create(keys, args)
   end
   local at = text(now_ms())
   redis.call('HSET', meta, 'epoch', args[2], 'version', '-1', 'rev', '0', 'status', 'open', 'at', at,
-    'setting', args[3], 'seating', args[4])
+    'setting', args[3], 'seating', args[4], 'ttl', args[7])
   redis.call('SET', seed, args[5])
+  touch(meta, seed, args[7])
   if args[6] == '1' then
     redis.call('HSET', meta, 'pub', '1')
     redis.call('ZADD', index, at, args[1])
   end
-  tell(outbox, args, 7)
+  tell(outbox, args, 8)
   return 'OK'
 end
 
--- table_amend(meta, outbox; bell, epoch, revision, seating, (kind, fact)...) -> OK revision | STALE v | FENCED e | MISSING
+-- table_amend(meta, seed, outbox; bell, epoch, revision, seating, (kind, fact)...) -> OK revision | STALE v | FENCED e | MISSING
 local function amend(keys, args)
   local meta = keys[1]
-  local now = redis.call('HMGET', meta, 'epoch', 'version', 'rev')
+  local now = redis.call('HMGET', meta, 'epoch', 'version', 'rev', 'ttl')
   if not now[1] then
     return 'MISSING'
   elseif now[1] ~= args[2] then
@@ -73,7 +80,8 @@ local function amend(keys, args)
   end
   local revision = redis.call('HINCRBY', meta, 'rev', 1)
   redis.call('HSET', meta, 'seating', args[4])
-  tell(keys[2], args, 5)
+  touch(meta, keys[2], now[4])
+  tell(keys[3], args, 5)
   redis.call('SPUBLISH', args[1], 'seats')
   return 'OK ' .. revision
 end
@@ -102,13 +110,17 @@ local function change_status(keys, args, now)
   local meta, status = keys[1], args[11]
   redis.call('HSET', meta, 'status', status)
   move_index(meta, keys[6], keys[7], args[16])
+  if args[4] == '-1' then
+    redis.call('PERSIST', meta)
+    redis.call('PERSIST', keys[8])
+  end
   if status == 'finished' then
     redis.call('HSET', meta, 'ended', text(now), 'outcome', args[12])
     redis.call('ZADD', keys[5], text(now), args[1])
   end
 end
 
--- table_commit(meta, log, deadlines, outbox[, finished, index from, index to];
+-- table_commit(meta, log, deadlines, outbox[, finished, index from, index to, seed];
 --   1 name, 2 bell, 3 epoch, 4 after, 5 seat, 6 request, 7 not after, 8 commit, 9 due after, 10 due at, 11 status,
 --   12 outcome, 13 revision, 14 turn, 15 turn always, 16 id, (kind, fact)...)
 --   -> OK v at due | REPLAYED v at | STALE v | AHEAD v | FENCED e | LATE at | MISSING

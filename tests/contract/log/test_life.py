@@ -146,3 +146,14 @@ async def test_a_sealed_table_expires(bench: Bench) -> None:
     await bench.log.seal(table, 0)
     assert not await bench.waits_for_archive(table)
     assert await bench.log.read(table) == Missing()
+
+
+async def test_taking_a_table_out_of_the_index_twice_is_harmless(bench: Bench) -> None:
+    game = f"gone-{fresh_address().table_id}"
+    table = fresh_address(game)
+    await bench.log.create(table, opening(public=True))
+    await bench.log.commit(table, Draft(epoch="e1", after=-1, commit=b"x", status=Status.FINISHED))
+    await bench.log.seal(table, 0)
+    for _ in range(2):
+        await bench.log.unlist(game, table.table_id)
+    assert await bench.log.listed(game, list(Status), None, 9) == []

@@ -14,7 +14,7 @@ from nurselog.api.game.v1 import table_pb2
 from nurselog.chassis.config import Settings
 from nurselog.chassis.embedded import EmbeddedStore
 from nurselog.chassis.redis import RedisClient, execute
-from nurselog.engine.address import address_of
+from nurselog.engine.address import Status, address_of
 from tests.integration.engine.conftest import StartEngine
 from tests.support.engine_client import Client, until
 from tests.support.engine_world import ANN, BOB
@@ -31,7 +31,7 @@ async def bytes_of(store: RedisClient, name: str) -> int:
 
 @pytest.mark.parametrize("node_bytes", [1024, 4096])
 async def test_an_idle_table_costs_at_most_8_kb(engine: Client, store: RedisClient, node_bytes: int) -> None:
-    before = (await store.config_get("stream-node-max-bytes"))["stream-node-max-bytes"]
+    before = str((await store.config_get("stream-node-max-bytes"))["stream-node-max-bytes"])
     await store.config_set("stream-node-max-bytes", node_bytes)
     try:
         name = await engine.table("tidepools")
@@ -81,6 +81,26 @@ async def test_a_move_whose_safety_is_not_confirmed_is_refused_until_it_is(engin
     assert await engine.refused("SubmitMove", move, ANN) == "STORE_UNAVAILABLE"
     assert (await engine.call("GetView", pb.GetViewRequest(name=name))).version == 1
     assert await engine.refused("SubmitMove", move, ANN) == "STORE_UNAVAILABLE"
+
+
+async def test_an_open_table_that_nobody_joins_is_forgotten_and_a_started_one_is_not(
+    engine: Client, store: RedisClient
+) -> None:
+    started = await engine.table()
+    create = pb.CreateTableRequest(parent="games/stones", seat_count=2)
+    waiting = (await engine.call("CreateTable", create, ANN)).name
+    left: list[Any] = [
+        await execute(store, "PTTL", key)
+        for name in (started, waiting)
+        for key in (address_of(name).meta, address_of(name).seed)
+    ]
+    assert left[:2] == [-1, -1]
+    assert all(0 < one <= 24 * 3600 * 1000 for one in left[2:])
+    await execute(store, "DEL", address_of(waiting).meta)
+    listed = await engine.call("ListTables", pb.ListTablesRequest(parent="games/stones"))
+    assert [table.name for table in listed.tables] == [started]
+    index = address_of(waiting).index(Status.OPEN)
+    assert await execute(store, "ZCARD", index) == 0
 
 
 async def retried(engine: Client, name: str, player: str, text: str, request_id: str) -> int:

@@ -9,7 +9,6 @@ from nurselog.api.common.v1.clock_pb2 import ClockSetting
 from nurselog.api.game.v1 import table_pb2
 from nurselog.chassis.errors import Refusal
 from nurselog.engine.address import Status, address_of
-from nurselog.engine.lobby import Lobby
 from nurselog.engine.opening import Wish
 from nurselog.engine.seating import Sitter
 from nurselog.rules.chance import seed_hash
@@ -125,7 +124,7 @@ async def test_who_leaves_while_the_table_starts_is_not_dealt_in() -> None:
     other = World(log=world.log, hands=world.hands)
     await other.live(table.address.name)
     await world.hosted.lobby.leave_seat(table.address, BOB)
-    late = await Lobby(other.hosted.keeper)._start_if_full(await other.hosted.keeper.get(table.address))
+    late = await other.hosted.lobby._start_if_full(await other.hosted.keeper.get(table.address))
     assert (late.status, late.version) == (Status.OPEN, -1)
 
 
