@@ -72,8 +72,8 @@ class Link:
                 pause = FIRST_PAUSE_S
             except grpc.aio.AioRpcError as error:
                 log.info("link_broken", engine=self.replica.address, code=error.code().name)
-            except Exception as error:
-                log.error("link_failed", engine=self.replica.address, exc_info=error)
+            except Exception:  # the fault is told, and the other calls go on
+                log.exception("link_failed", engine=self.replica.address)
             await self._pause(pause * random.uniform(0.5, 1.0))  # noqa: S311 - no secret
             pause = min(pause * 2, LONGEST_PAUSE_S)
 

@@ -25,6 +25,8 @@ def _older(value: Any) -> Any:
         return {"$ref": older["$ref"]} if isinstance(older["$ref"], str) else older
     if isinstance(older.get("const"), str):
         older["enum"] = [older.pop("const")]
+    if older.get("format") == "int32":  # says the same, and examples become readable
+        older = {key: one for key, one in older.items() if key not in ("minimum", "maximum")}
     if older.get("contentEncoding") == "base64":
         older["format"] = "byte"
         del older["contentEncoding"]

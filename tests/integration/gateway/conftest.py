@@ -11,6 +11,7 @@ from typing import Any
 import grpc
 import httpx
 import pytest
+import pytest_asyncio
 import uvloop
 from websockets.asyncio.client import connect
 
@@ -110,6 +111,16 @@ async def engine() -> AsyncIterator[ToyEngine]:
 async def house(engine: ToyEngine) -> AsyncIterator[House]:
     async with a_house(engine) as made:
         yield made
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared() -> AsyncIterator[tuple[House, ToyEngine]]:
+    """One house for the many tests of a module that leave no trace in it."""
+    engine = await ToyEngine().start()
+    engine.tables[TABLE] = ToyTable(TABLE)
+    async with a_house(engine, creates_per_s=0) as made:
+        yield made, engine
+    await engine.stop()
 
 
 @pytest.fixture

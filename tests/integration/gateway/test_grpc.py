@@ -87,6 +87,7 @@ async def test_internal_metadata_of_strangers_is_not_believed(
 # --- What bad input gets -----------------------------------------------------------------------------------
 
 
+@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize(
     ("method", "request_", "code", "reason"),
     [
@@ -96,16 +97,17 @@ async def test_internal_metadata_of_strangers_is_not_believed(
         ("GetTable", api.GetTableRequest(), "INVALID_ARGUMENT", "REQUEST_MALFORMED"),
         ("GetView", api.GetViewRequest(name=TABLE, seat=1), "PERMISSION_DENIED", "NOT_YOUR_SEAT"),
         ("SubmitMove", api.SubmitMoveRequest(name=TABLE), "UNAUTHENTICATED", "SESSION_REQUIRED"),
-        ("GetRecord", api.GetRecordRequest(name=TABLE), "UNIMPLEMENTED", "NOT_IMPLEMENTED"),
+        ("GetRecord", api.GetRecordRequest(name=TABLE), "FAILED_PRECONDITION", "TABLE_NOT_FINISHED"),
         ("ListGames", api.ListGamesRequest(page_token="x"), "INVALID_ARGUMENT", "PAGE_TOKEN_INVALID"),
         ("ListGames", api.ListGamesRequest(page_size=-1), "INVALID_ARGUMENT", "FIELD_INVALID"),
         ("GetTable", api.GetTableRequest(name="x" * 70_000), "INVALID_ARGUMENT", "REQUEST_TOO_LARGE"),
     ],
 )
 async def test_bad_requests_are_refused_by_name(
-    channel: grpc.aio.Channel, method: str, request_: Any, code: str, reason: str
+    shared: tuple[House, ToyEngine], method: str, request_: Any, code: str, reason: str
 ) -> None:
-    refused = await refusal(getattr(games(channel), method)(request_))
+    async with grpc.aio.insecure_channel(shared[0].grpc_address) as channel:
+        refused = await refusal(getattr(games(channel), method)(request_))
     assert (refused.code.name, refused.reason) == (code, reason)
 
 

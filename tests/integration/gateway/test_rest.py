@@ -9,6 +9,8 @@ import pytest
 from tests.integration.gateway.conftest import TABLE, House, MakeHouse, bearer, seated, until
 from tests.support.toy_engine import ToyEngine
 
+Shared = tuple[House, ToyEngine]
+
 
 def reason(answer: httpx.Response) -> str:
     found: str = answer.json()["error"]["details"][0]["reason"]
@@ -159,16 +161,17 @@ REFUSED: list[tuple[str, str, dict[str, Any], int, str]] = [
     ("GET", "/v1/games/nothing", {}, 404, "GAME_NOT_FOUND"),
     ("GET", "/v1/games/toy/tables/e0-nothing", {}, 404, "TABLE_NOT_FOUND"),
     ("GET", f"/v1/{TABLE}/view?seat=1", {}, 403, "NOT_YOUR_SEAT"),
-    ("GET", f"/v1/{TABLE}/record", {}, 501, "NOT_IMPLEMENTED"),
+    ("GET", f"/v1/{TABLE}/record", {}, 400, "TABLE_NOT_FINISHED"),
     ("GET", "/v1/ladders", {}, 503, "SERVICE_UNAVAILABLE"),
 ]
 
 
+@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize(("verb", "path", "wish", "status", "expected"), REFUSED)
 async def test_bad_input_is_refused_by_name(
-    house: House, verb: str, path: str, wish: dict[str, Any], status: int, expected: str
+    shared: Shared, verb: str, path: str, wish: dict[str, Any], status: int, expected: str
 ) -> None:
-    answer = await house.http.request(verb, path, **wish)
+    answer = await shared[0].http.request(verb, path, **wish)
     assert (answer.status_code, reason(answer)) == (status, expected)
     error = answer.json()["error"]
     assert error["code"] == status

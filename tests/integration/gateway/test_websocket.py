@@ -205,6 +205,7 @@ async def test_private_tables_need_their_invite(house: House, engine: ToyEngine)
 # --- What bad input gets -----------------------------------------------------------------------------------
 
 
+@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize(
     ("frame", "frame_id", "expected"),
     [
@@ -230,8 +231,9 @@ async def test_private_tables_need_their_invite(house: House, engine: ToyEngine)
     ],
 )  # fmt: skip
 async def test_bad_frames_are_refused_and_the_connection_stays(
-    house: House, engine: ToyEngine, frame: str, frame_id: int, expected: str
+    shared: tuple[House, ToyEngine], frame: str, frame_id: int, expected: str
 ) -> None:
+    house, engine = shared
     session = await seated(house, engine)
     async with house.socket(session["token"]) as socket:
         await socket.send(frame.replace("TABLE", TABLE))
