@@ -15,7 +15,9 @@ from rich.table import Table
 from nurselog.cli.bench.load import Job
 
 Json = dict[str, Any]
-Say = Any
+
+MOVES_A_TABLE = 65
+"""About how long a random play of Forest Sky is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +37,17 @@ class Figures:
 async def measure(url: str, grpc: str, faces: Sequence[str], tables: Sequence[int], seconds: float) -> Json:
     """All figures. The echo is measured before and after, and its better value counts."""
     echo = await measure_echo(tables[0], seconds)
-    found = []
-    for face in faces:
-        for count in tables:
-            job = Job(url=url, grpc=grpc, face=face, tables=count, seconds=seconds, warmup=seconds / 4)
-            found.append(figures(face, count, await run_load(job)))
+    jobs = [_job(url, grpc, face, count, seconds, echo) for face in faces for count in tables]
+    found = [figures(job.face, job.tables, await run_load(job)) for job in jobs]
     echo = max(echo, await measure_echo(tables[0], seconds))
     return report(echo, found)
+
+
+def _job(url: str, grpc: str, face: str, tables: int, seconds: float, echo: float) -> Job:
+    """With as many tables in reserve as will be played out, should moves be as fast as the echo."""
+    warmup = seconds / 4
+    spare = int(echo * (seconds + warmup) / MOVES_A_TABLE) if face == "websocket" else 50
+    return Job(url=url, grpc=grpc, face=face, tables=tables, seconds=seconds, warmup=warmup, spare=spare)
 
 
 def figures(face: str, tables: int, seen: Json) -> Figures:

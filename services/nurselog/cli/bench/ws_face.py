@@ -13,6 +13,9 @@ from nurselog.cli.bench.table_load import News
 
 Told = Callable[[str, int, News], None]
 
+PUSH = b'{"id":0,"push"'
+"""How a push begins; all else are answers, of which only refusals matter here."""
+
 
 class SocketSeat(WSListener):
     """One socket; `told` gets each update."""
@@ -38,12 +41,13 @@ class SocketSeat(WSListener):
         """Something was said."""
         if frame.msg_type != WSMsgType.TEXT:
             return
-        said = orjson.loads(frame.get_payload_as_memoryview())
-        if push := said.get("push"):
-            view = push["update"].get("view")
+        payload = frame.get_payload_as_bytes()
+        if payload.startswith(PUSH):
+            update = orjson.loads(payload)["push"]["update"]
+            view = update.get("view")
             if view is not None:
-                self._tell(view["name"], view.get("seat", 0), news_of(push["update"], view))
-        elif "error" in said:
+                self._tell(view["name"], view.get("seat", 0), news_of(update, view))
+        elif b'"error"' in payload:
             self._refused()
 
     def watch(self, table: str) -> None:
