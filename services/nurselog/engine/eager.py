@@ -2,7 +2,7 @@
 
 A task costs several microseconds and another pass of the loop before its first step; an engine starts one
 coroutine per move. Python 3.12 has the same as eager tasks. What runs this way cannot be cancelled: a move on
-its way to the log is better brought to its end. It must not use what needs a current task (`asyncio.timeout`).
+its way to the log is better brought to its end. It must not use what needs a task (`asyncio.timeout`).
 """
 
 from __future__ import annotations

@@ -147,7 +147,7 @@ class Keeper:
         if tale.epoch != table.epoch:
             await self._begin_anew(table)
         elif tale.version < table.version:
-            await self.quarantine(table, f"the log is at {tale.version}, behind version {table.version}")
+            await self._fell_behind(table, tale.version)
         else:
             if table.note(tale):
                 self._tell_change(table)
@@ -195,12 +195,14 @@ class Keeper:
             return answer
         match answer:
             case Ahead(version):
-                await self.quarantine(table, f"the log is at {version}, behind version {table.version}")
+                known = table.version
+                await self._fell_behind(table, version)
                 raise Aborted(
                     "LOG_BEHIND",
-                    "The store has lost moves of this table; an operator has to look at it.",
+                    f"The store has lost the moves after version {version}; look at the table again.",
                     table=table.address.name,
                     version=version,
+                    known_version=known,
                 )
             case Stale() | Replayed() | Fenced() | Missing():
                 await self.catch_up(table)
@@ -227,6 +229,17 @@ class Keeper:
             await self.catch_up(table)
 
     # Stopping
+
+    async def _fell_behind(self, table: LiveTable, version: int) -> None:
+        """The store lost what it had acknowledged. Whether that can happen was for the table to choose: with
+        durability `memory` play goes on from what is left, in a new life; else it stops.
+        """
+        log.error("log_fell_behind", table=table.address.name, version=version, known_version=table.version)
+        if table.terms.ack == "memory":
+            await self.log.begin_anew(table.address, table.epoch, new_epoch())
+            await self._begin_anew(table)
+        else:
+            await self.quarantine(table, f"the log is at version {version}, behind {table.version}")
 
     async def quarantine(self, table: LiveTable, reason: str) -> None:
         """Stops a table whose log and rules disagree: nobody can write it until an operator releases it."""

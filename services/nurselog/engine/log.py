@@ -275,6 +275,10 @@ class TableLog(Protocol):
         """Corrects the deadline of a table that is still at this version."""
         ...
 
+    async def begin_anew(self, address: Address, epoch: str, new_epoch: str) -> None:
+        """Gives a table of this epoch another: whoever knows more than the log is fenced off, play goes on."""
+        ...
+
     async def quarantine(self, address: Address, epoch: str, new_epoch: str, reason: str) -> None:
         """Stops a table of this epoch: every writer is fenced off, no deadline runs."""
         ...
@@ -282,7 +286,7 @@ class TableLog(Protocol):
     async def release(self, address: Address, new_epoch: str, keep: int | None) -> Tale | Stale | Missing:
         """The way back from quarantine.
 
-        With `keep` the log is cut after that version first. STALE if not quarantined.
+        With `keep` the log is cut after that version. STALE if not quarantined.
         """
         ...
 

@@ -171,6 +171,12 @@ class MemoryTableLog:
         if stored is not None and (stored.epoch, stored.version) == (epoch, version):
             stored.due_ms = due_ms
 
+    async def begin_anew(self, address: Address, epoch: str, new_epoch: str) -> None:
+        stored = self._tables.get(address.name)
+        if stored is not None and stored.epoch == epoch:
+            stored.epoch = new_epoch
+            self._ring(address, b"anew")
+
     async def quarantine(self, address: Address, epoch: str, new_epoch: str, reason: str) -> None:  # noqa: ARG002
         stored = self._tables.get(address.name)
         if stored is None or stored.epoch != epoch or stored.status is Status.QUARANTINED:

@@ -99,6 +99,9 @@ class RedisTableLog:
         args: list[Word] = [address.name, epoch, version, "" if due_ms is None else due_ms]
         await self._call("table_mend", [address.meta, address.deadlines], args, "memory")
 
+    async def begin_anew(self, address: Address, epoch: str, new_epoch: str) -> None:
+        await self._call("table_anew", [address.meta], [address.bell, epoch, new_epoch], "memory")
+
     async def quarantine(self, address: Address, epoch: str, new_epoch: str, reason: str) -> None:
         keys = [address.meta, address.deadlines, *map(address.index, Status)]
         args: list[Word] = [address.name, address.bell, address.table_id, epoch, new_epoch, reason]

@@ -1,49 +1,28 @@
 """One moment of one table, shown to any audience as bytes of the contract.
 
-What all audiences see alike is serialised once, and parts are put together as bytes: protobuf reads the fields
-of a message in any order (https://protobuf.dev/programming-guides/encoding/#order). The hot path of every move.
+What all audiences see alike is serialised once, and the parts are put together as bytes: this is the hot path
+of every move.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from nurselog.api.common.v1 import clock_pb2
 from nurselog.api.game.v1 import table_pb2 as pb
 from nurselog.engine import facts
 from nurselog.engine.history import Moment
 from nurselog.engine.live import LiveTable
+from nurselog.engine.wire import any_field, field
 from nurselog.rules.api import AnyRules, Audience, Seat, seats
 
-_TYPE_PREFIX = "type.googleapis.com/"
-
-
-def field(number: int, payload: bytes) -> bytes:
-    """A length-delimited field (numbers below 16)."""
-    size = len(payload)
-    if size < 0x80:
-        return bytes((number << 3 | 2, size)) + payload
-    if size < 0x4000:
-        return bytes((number << 3 | 2, size & 0x7F | 0x80, size >> 7)) + payload
-    return bytes((number << 3 | 2, size & 0x7F | 0x80, size >> 7 & 0x7F | 0x80, size >> 14)) + payload
-
-
-@cache
-def type_url_field(kind: Any) -> bytes:
-    """The first field of an `Any` with a message of this kind."""
-    return field(1, (_TYPE_PREFIX + kind.DESCRIPTOR.full_name).encode())
+_GAME_VIEW, _CAN_UNDO = 6, pb.TableView(can_undo=True).SerializeToString()
+_EVENTS, _VIEW, _LEGAL = 4, 7, 8
 
 
 @cache
 def _seat_field(audience: Audience) -> bytes:
     return pb.TableView(seat=audience).SerializeToString()
-
-
-_EVENTS, _VIEW, _LEGAL = 4, 7, 8
-_GAME_VIEW = 6
-_VALUE = 2
-_CAN_UNDO = pb.TableView(can_undo=True).SerializeToString()
 
 
 class Scene:
@@ -60,10 +39,9 @@ class Scene:
     def view(self, audience: Audience) -> bytes:
         """The `TableView` of this audience."""
         play = self._moment.play
-        game_view = self._rules.view(play.state, audience)
-        packed = type_url_field(type(game_view)) + field(_VALUE, game_view.SerializeToString())
-        own = _seat_field(audience) + (_CAN_UNDO if play.earlier and play.can_undo(audience) else b"")
-        return self._common_view + own + field(_GAME_VIEW, packed)
+        game_view = any_field(_GAME_VIEW, self._rules.view(play.state, audience))
+        undo = _CAN_UNDO if play.earlier and play.can_undo(audience) else b""
+        return b"".join((self._common_view, _seat_field(audience), undo, game_view))
 
     def events(self, audience: Audience) -> bytes:
         """The fields `TableUpdate.events` of this audience."""
@@ -88,13 +66,8 @@ class Scene:
 
     def _events(self, audience: Audience) -> bytes:
         to_proto = self._rules.wire.event_to_proto
-        messages = [to_proto(event.seen_by(audience)) for event in self._moment.events]
-        return b"".join(
-            [
-                field(_EVENTS, type_url_field(type(message)) + field(_VALUE, message.SerializeToString()))
-                for message in messages
-            ]
-        )
+        events = self._moment.events
+        return b"".join([any_field(_EVENTS, to_proto(event.seen_by(audience))) for event in events])
 
 
 def _common_view(table: LiveTable, moment: Moment) -> bytes:

@@ -193,6 +193,16 @@ local function mend(keys, args)
   return 1
 end
 
+-- table_anew(meta; bell, epoch, new epoch) -> 1 done, 0 if the table lives another life already
+local function anew(keys, args)
+  if redis.call('HGET', keys[1], 'epoch') ~= args[2] then
+    return 0
+  end
+  redis.call('HSET', keys[1], 'epoch', args[3])
+  redis.call('SPUBLISH', args[1], 'anew')
+  return 1
+end
+
 -- table_quarantine(meta, deadlines, index open, playing, finished, quarantined; name, bell, id, epoch, new epoch, reason)
 --   -> 1 done, 0 if the table lives another life already
 local function quarantine(keys, args)
@@ -274,6 +284,7 @@ redis.register_function('table_amend', amend)
 redis.register_function('table_commit', commit)
 redis.register_function { function_name = 'table_read', callback = read, flags = { 'no-writes' } }
 redis.register_function('table_mend', mend)
+redis.register_function('table_anew', anew)
 redis.register_function('table_quarantine', quarantine)
 redis.register_function('table_release', release)
 redis.register_function('table_seal', seal)

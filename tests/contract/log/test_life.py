@@ -157,3 +157,13 @@ async def test_taking_a_table_out_of_the_index_twice_is_harmless(bench: Bench) -
     for _ in range(2):
         await bench.log.unlist(game, table.table_id)
     assert await bench.log.listed(game, list(Status), None, 9) == []
+
+
+async def test_a_table_begins_anew_once(bench: Bench) -> None:
+    table = fresh_address()
+    await bench.log.create(table, opening())
+    await bench.log.commit(table, draft(-1))
+    await bench.log.begin_anew(table, "e1", "e2")
+    await bench.log.begin_anew(table, "e1", "e3")
+    assert await bench.log.commit(table, draft(0)) == Fenced("e2")
+    assert isinstance(await bench.log.commit(table, draft(0, epoch="e2")), Committed)

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from nurselog.api.game.v1 import game_service_pb2 as pb
+from nurselog.api.game.v1.table_pb2 import DURABILITY_DISK
 from nurselog.chassis.errors import Refusal
 from nurselog.engine.address import Address, Status, address_of
 from nurselog.engine.commits import pack
@@ -130,9 +131,9 @@ async def test_who_loses_every_race_is_told_so() -> None:
     assert (await world.refused(name, ANN, "t1")).reason == "CONFLICT"
 
 
-async def test_a_log_that_lost_moves_stops_the_table() -> None:
+async def test_a_log_that_lost_moves_stops_a_table_that_was_promised_a_disk() -> None:
     world = World()
-    name = await world.table()
+    name = await world.table(durability=DURABILITY_DISK)
     await world.submit(name, ANN, "t1")
     await world.submit(name, BOB, "t1")
     world.log.lose_after(address_of(name), 1)
@@ -140,6 +141,21 @@ async def test_a_log_that_lost_moves_stops_the_table() -> None:
     assert (await world.refused(name, ANN, "t1")).reason == "TABLE_QUARANTINED"
     tale = await world.log.read(address_of(name))
     assert tale.status is Status.QUARANTINED
+
+
+async def test_a_log_in_memory_that_lost_moves_goes_on_in_a_new_life() -> None:
+    world = World()
+    other = World(log=world.log, hands=world.hands)
+    name = await world.table()
+    await world.submit(name, ANN, "t1")
+    await world.submit(name, BOB, "t1", "lost")
+    epoch = (await other.live(name)).epoch
+    world.log.lose_after(address_of(name), 1)
+    behind = await world.refused(name, ANN, "t1")
+    assert (behind.reason, behind.metadata["version"]) == ("LOG_BEHIND", "1")
+    assert (await other.live(name)).epoch != epoch
+    assert await other.submit(name, BOB, "t1", "lost") == Accepted(2, world.hands.ms)
+    assert (await world.submit(name, ANN, "t1")).version == 3
 
 
 async def test_a_digest_that_differs_stops_the_table_and_an_operator_can_release_it() -> None:

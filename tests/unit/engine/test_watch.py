@@ -185,7 +185,7 @@ async def test_silence_is_broken_by_a_heartbeat() -> None:
 
 async def test_quarantine_is_seen() -> None:
     world = World()
-    name = await world.table()
+    name = await world.table(durability=pb.DURABILITY_DISK)
     await world.submit(name, ANN, "t1")
     watcher = await world.watch(name)
     world.log.lose_after(address_of(name), 0)
@@ -195,6 +195,18 @@ async def test_quarantine_is_seen() -> None:
     await world.hosted.steward.release(address_of(name), None)
     await world.submit(name, ANN, "t2")
     assert [kind for kind, _ in watcher.steps()[2:]] == [RESYNC, STEP]
+
+
+async def test_a_new_life_is_a_resync_and_old_tokens_are_foreign() -> None:
+    world = World()
+    name = await world.table()
+    await world.submit(name, ANN, "t1")
+    watcher = await world.watch(name)
+    world.log.lose_after(address_of(name), 0)
+    await world.live(name)
+    assert watcher.steps() == [(SNAPSHOT, 1), (RESYNC, 0)]
+    token = watcher.frames[0].resume_token
+    assert (await world.watch(name, resume=token)).steps() == [(RESYNC, 0)]
 
 
 async def test_leaving_the_last_watch_forgets_the_watchers() -> None:
