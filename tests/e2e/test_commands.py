@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from nurselog.chassis.embedded import EmbeddedStore
 from tests.support.stack import Stack, running_stack
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(120)]
@@ -75,6 +76,30 @@ async def test_a_person_leaves_and_comes_back(stack: Stack) -> None:
     assert "Score sheet of you" in out
 
 
+async def test_two_people_find_each_other(stack: Stack) -> None:
+    async def find(name: str) -> tuple[int, str]:
+        return await nurselog("play", "forest_sky", "--find", "--name", name, stack=stack, typed="1\n" * 400)
+
+    (code, out), (other_code, other_out) = await asyncio.gather(find("ann"), find("bob"))
+
+    assert (code, other_code) == (0, 0), out + other_out
+    assert "Score sheet of bob" in out
+    assert "Score sheet of ann" in other_out
+
+
+async def test_bench_tells_its_figures_for_machines(stack: Stack) -> None:
+    where = ("--url", stack.faces.http, "--grpc", stack.faces.grpc)
+    code, out = await nurselog(
+        *("bench", "moves", "--json", "--seconds", "0.3", "--tables", "2", *where), stack=stack
+    )
+
+    assert code == 0, out
+    result = json.loads(out)
+    assert {row["face"] for row in result["rows"]} == {"websocket", "grpc", "rest"}
+    assert all(row["moves_per_s"] > 0 and row["refused"] == 0 for row in result["rows"])
+    assert result["websocket_ratio_to_grpc_echo"] > 0
+
+
 async def test_a_refusal_is_a_sentence_and_an_exit_code(stack: Stack) -> None:
     code, out = await nurselog("play", "chess", stack=stack)
 
@@ -112,6 +137,13 @@ async def test_everything_runs_in_one_process_for_development(tmp_path: Path) ->
         code, out = await nurselog("demo", stack=stack)
         assert code == 0, out
         assert await stack.stop() == 0
+
+
+async def test_a_store_that_was_named_is_used(tmp_path: Path) -> None:
+    with EmbeddedStore(tmp_path / "elsewhere") as store:
+        async with running_stack(tmp_path / "data", env={"REDIS_URL": store.url}) as stack:
+            assert stack.redis_url == store.url
+            assert "store" not in {event.get("process") for event in stack.events}
 
 
 async def test_the_doctor_says_what_is_dead(tmp_path: Path) -> None:
