@@ -231,8 +231,9 @@ class Keeper:
     # Stopping
 
     async def _fell_behind(self, table: LiveTable, version: int) -> None:
-        """The store lost what it had acknowledged. Whether that can happen was for the table to choose: with
-        durability `memory` play goes on from what is left, in a new life; else it stops.
+        """The store lost what it had acknowledged, which only tables of durability `memory` have agreed to.
+
+        They go on from what is left, in a new life; all others stop.
         """
         log.error("log_fell_behind", table=table.address.name, version=version, known_version=table.version)
         if table.terms.ack == "memory":
