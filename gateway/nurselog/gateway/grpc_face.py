@@ -1,4 +1,4 @@
-"""The gRPC face: all public methods of all kinds, passed on as bytes; reflection and health beside them.
+"""The gRPC face: all public methods, passed on as bytes; reflection and health beside them.
 
 A method is served if it is public; anything else is UNIMPLEMENTED, as if it did not exist. What a
 stranger sends as our internal metadata is not read: the metadata for our services is made from its token
@@ -62,7 +62,7 @@ class GrpcFace(grpc.GenericRpcHandler):
         return found or grpc.stream_stream_rpc_method_handler(cast("Any", self._unimplemented))
 
     def _handler(self, method: Method) -> grpc.RpcMethodHandler[bytes, bytes]:
-        if method.client_streaming:
+        if method.client_streaming:  # the contract has none; a test would tell
             return grpc.stream_stream_rpc_method_handler(cast("Any", self._unimplemented))
         if method.server_streaming:
             return grpc.unary_stream_rpc_method_handler(cast("Any", self._stream(method)))

@@ -45,6 +45,13 @@ are `ClientFrame` and `ServerFrame` below. The same methods are served by gRPC, 
 
 Every refusal names a stable reason in `error.details[].reason`, domain `nurselog`."""
 
+TOKEN: Document = {
+    "name": "access_token",
+    "in": "query",
+    "description": "The session token, for a browser's EventSource, which sends no headers.",
+    "schema": {"type": "string"},
+}
+
 _PLACEHOLDERS = re.compile(r"`([^`{}]*\{[^`]*\}[^`]*)`")
 
 
@@ -121,6 +128,8 @@ class _Operations:
         return "/" + "/".join(segments) + (f":{template.verb}" if template.verb else ""), parameters
 
     def _query(self, method: Method, binding: Binding) -> Iterator[Document]:
+        if method.server_streaming:
+            yield TOKEN
         if binding.body == "*":
             return
         taken = {variable.field for variable in binding.template.variables} | {binding.body}

@@ -36,6 +36,7 @@ Page: TypeAlias = Callable[[], Awaitable[Answer]]
 
 EXPOSED = (REQUEST_ID, "retry-after", "allow")
 RESUME = "resume_token"
+TOKEN = "access_token"  # noqa: S105 - the name of a parameter
 
 log = logs.get(__name__)
 
@@ -83,6 +84,8 @@ class Rest:
         match = self._routes.match(request.verb, request.path)
         method = match.target.method
         request.method = method.name
+        if method.server_streaming:
+            request.take_token()
         visitor = self._visitor(request)
         context.enter(visitor.caller)
         self._limits.count(visitor.player, visitor.address, method.name)
@@ -100,20 +103,21 @@ class Rest:
         address = self._proxies.client(
             client[0] if client else "local", request.headers.get("x-forwarded-for")
         )
-        return visitor_of(request.headers, address, self._sessions, request_id=request.id)
+        return visitor_of(
+            request.headers, address, self._sessions, request_id=request.id, token=request.token
+        )
 
     async def _message(self, match: Match[Route], request: _Request) -> Message:
         body = b""
         if match.target.binding.body:
             body = await request.body(self._limits)
             check_media_type(request.headers.get("content-type", ""), body)
-        query = request.scope["query_string"].decode("latin-1")
-        return request_of(match, query, body, self._backend.catalogue.codec)
+        return request_of(match, request.query, body, self._backend.catalogue.codec)
 
     async def _stream(
         self, method: Method, message: Any, visitor: Visitor, request: _Request
     ) -> Answer | None:
-        form = format_for(request.headers.get("accept", ""))
+        form = format_for(request.headers.get("accept", ""), method, self._backend.catalogue)
         if request.verb == "HEAD":
             return Answer(content_type=form.content_type)
         last = request.headers.get("last-event-id", "")
@@ -152,11 +156,24 @@ class _Request:
         self.id = request_id
         self.verb: str = scope["method"]
         self.path: str = scope["raw_path"].decode("latin-1")
+        self.query: str = scope["query_string"].decode("latin-1")
+        self.token: str | None = None
         self.send = send
         self.method = "-"
         self.code = "OK"
         self._receive = receive
         self._started = time.perf_counter()
+
+    def take_token(self) -> None:
+        """Takes the session token out of the query: a browser's EventSource can send it nowhere else."""
+        kept = []
+        for part in self.query.split("&"):
+            name, _, value = part.partition("=")
+            if name == TOKEN:
+                self.token = value
+            else:
+                kept.append(part)
+        self.query = "&".join(kept)
 
     async def body(self, limits: Limits) -> bytes:
         """The whole body; refused as soon as it is known to be too large."""

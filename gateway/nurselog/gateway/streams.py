@@ -34,8 +34,11 @@ class Format(Protocol):
     """How messages lie in a stream."""
 
     content_type: str
-    heartbeat: bytes
     end: bytes
+
+    def heartbeat(self) -> bytes:
+        """Something that changes nothing."""
+        ...
 
     def message(self, json: bytes, token: str) -> bytes:
         """One message."""
@@ -50,8 +53,10 @@ class EventStream:
     """For EventSource."""
 
     content_type = EVENT_STREAM
-    heartbeat = b": heartbeat\n\n"
     end = b"event: end\ndata: {}\n\n"
+
+    def heartbeat(self) -> bytes:
+        return b": heartbeat\n\n"
 
     def message(self, json: bytes, token: str) -> bytes:
         return b"id: %b\ndata: %b\n\n" % (token.encode(), json) if token else b"data: %b\n\n" % json
@@ -61,23 +66,35 @@ class EventStream:
 
 
 class Lines:
-    """For everything else."""
+    """For everything else. Every line is a message, so that a client may read each without a thought."""
 
     content_type = LINES
-    heartbeat = b"\n"
     end = b""
+
+    def __init__(self, beat: bytes) -> None:
+        self._beat = beat
+        self._last = b""
+
+    def heartbeat(self) -> bytes:
+        return self._beat or self._last  # a message that changes nothing: the one before, once more
 
     def message(self, json: bytes, token: str) -> bytes:
         del token  # it is in the message
-        return json + b"\n"
+        self._last = json + b"\n"
+        return self._last
 
     def error(self, json: bytes) -> bytes:
         return json + b"\n"
 
 
-def format_for(accept: str) -> Format:
+def format_for(accept: str, method: Method, catalogue: Catalogue) -> Format:
     """What the caller wants to read."""
-    return EventStream() if EVENT_STREAM in accept else Lines()
+    if EVENT_STREAM in accept:
+        return EventStream()
+    if method.output.full_name != UPDATE:
+        return Lines(b"")
+    beat = table_pb2.TableUpdate(kind=table_pb2.UPDATE_KIND_HEARTBEAT)
+    return Lines(catalogue.codec.dumps(beat) + b"\n")
 
 
 class Stream:
@@ -123,7 +140,7 @@ class Stream:
         try:
             while not leaving.done():
                 if not await ahead.wait(leaving, self._heartbeat_s):
-                    await send(_body(self._form.heartbeat))
+                    await send(_body(self._form.heartbeat()))
                 elif not leaving.done():
                     ahead.peek()
                     if ahead.ended:
@@ -146,7 +163,7 @@ class Stream:
         if name == UPDATE:
             update = table_pb2.TableUpdate.FromString(packed)
             if update.kind == table_pb2.UPDATE_KIND_HEARTBEAT:
-                return self._form.heartbeat
+                return self._form.heartbeat()
             token = update.resume_token
         return self._form.message(await json_of(self._catalogue, name, packed), token)
 

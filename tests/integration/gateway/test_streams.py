@@ -36,7 +36,7 @@ async def events(answer: httpx.Response) -> AsyncIterator[dict[str, str]]:
 
 async def lines(answer: httpx.Response) -> AsyncIterator[Any]:
     async for line in answer.aiter_lines():
-        yield json.loads(line) if line else None
+        yield json.loads(line)
 
 
 async def test_a_table_is_followed_by_lines(house: House, engine: ToyEngine) -> None:
@@ -51,6 +51,17 @@ async def test_a_table_is_followed_by_lines(house: House, engine: ToyEngine) -> 
         step = await anext(told)
         assert (step["kind"], step["version"], step["resumeToken"]) == ("UPDATE_KIND_STEP", 1, "e1.1")
         assert step["events"] == [{"@type": "type.googleapis.com/toy.v1.Event", "moved": 1}]
+
+
+async def test_an_event_source_gives_its_token_in_the_address(house: House, engine: ToyEngine) -> None:
+    session = await seated(house, engine)
+    wish = {"access_token": session["token"], "includeLegalMoves": "true"}
+    async with house.http.stream("GET", WATCH, headers=EVENTS, params=wish) as answer:
+        first = json.loads((await anext(events(answer)))["data"])
+    assert first["view"]["gameView"]["hand"] == "hand 0"
+    refused = await house.http.get(WATCH, params={"access_token": "nonsense"})
+    assert refused.status_code == 401
+    assert (await house.http.get("/v1/games", params={"access_token": "x"})).status_code == 400
 
 
 async def test_a_table_is_followed_by_events(house: House, engine: ToyEngine) -> None:
@@ -128,7 +139,7 @@ async def test_silence_is_filled_with_heartbeats(make_house: MakeHouse, engine: 
     async with house.http.stream("GET", WATCH) as answer:
         tokens = lines(answer)
         await anext(tokens)
-        assert await anext(tokens) is None
+        assert (await anext(tokens))["kind"] == "UPDATE_KIND_HEARTBEAT"
 
 
 async def test_a_stream_opens_though_nothing_happens(house: House, engine: ToyEngine) -> None:

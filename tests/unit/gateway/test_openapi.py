@@ -30,6 +30,11 @@ def test_every_public_method_has_an_address_and_its_reasons() -> None:
     assert all(method.bindings for method in TYPES.methods)
 
 
+def test_no_public_method_streams_requests() -> None:
+    # Neither HTTP face could carry it, and the gRPC face passes on one request: see grpc_face.py.
+    assert not any(method.client_streaming for method in TYPES.methods)
+
+
 def test_no_two_rules_match_one_request() -> None:
     routes(TYPES.methods)
 
