@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 from structlog.testing import capture_logs
@@ -17,7 +18,8 @@ from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.partitions import TAGS, key
 from nurselog.chassis.redis import Libraries, RedisClient, close, connect, execute
 
-FAST = Pace(block_ms=50, backoff_s=0.01, backoff_limit_s=0.05, claim_every_s=0.05, silent_ms=300)
+FAST = Pace(block_ms=50, backoff_s=0.01, backoff_limit_s=0.05, claim_every_s=0.05)
+SUSPICIOUS = replace(FAST, silent_ms=1_000)
 OUTBOX = key("e0", "outbox")
 
 Handler = Callable[[str], Awaitable[None]]
@@ -159,7 +161,7 @@ async def test_what_a_dead_consumer_owes_is_taken_over(house: House) -> None:
     await begun.wait()
     dying.cancel()
     await asyncio.gather(dying, return_exceptions=True)
-    async with house.running(house.consumer(name="alive")):
+    async with house.running(house.consumer(name="alive", pace=SUSPICIOUS)):
         await house.until_handled(1)
         await house.until_nothing_is_owed()
     assert house.handled == ["x"]
@@ -174,10 +176,10 @@ async def test_a_consumer_that_lives_keeps_what_it_holds(house: House) -> None:
         await house.note(fact)
 
     await house.write("x")
-    async with house.running(house.consumer(hold, "slow")):
+    async with house.running(house.consumer(hold, "slow", pace=SUSPICIOUS)):
         await begun.wait()
-        async with house.running(house.consumer(name="quick")):
-            await asyncio.sleep(3 * FAST.silent_ms / 1000)
+        async with house.running(house.consumer(name="quick", pace=SUSPICIOUS)):
+            await asyncio.sleep(2 * SUSPICIOUS.silent_ms / 1000)
             assert house.handled == []
             release.set()
             await house.until_handled(1)

@@ -72,7 +72,7 @@ async def toy(url: str, **environment: str) -> AsyncIterator[Process]:
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not await condition():  # noqa: ASYNC110 - nothing announces it
             await asyncio.sleep(0.01)
 
