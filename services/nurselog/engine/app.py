@@ -58,7 +58,7 @@ def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
     keeper = Keeper(
         rules,
         outside.log,
-        TableCache(config.cached_tables),
+        TableCache(config.cached_tables, config.cached_idle_s),
         Patience(config.lag_ms, config.bot_ms),
         first_ms=config.first_move_ms,
         clock=outside.clock,

@@ -56,6 +56,7 @@ class Hub:
 
         What it missed, or a full view, is pushed before this returns; news follow without a gap.
         """
+        table = self._keeper.hold(table)
         watchers = self._watchers(table)
         watchers.joining += 1
         try:
@@ -182,6 +183,7 @@ class Hub:
         """Looks at the log of quiet tables, and gives signs of life, for ever."""
         while True:
             await asyncio.sleep(self._check_s)
+            self._keeper.forget_idle()
             try:
                 await asyncio.gather(*(self._look_after(table) for table in tuple(self._watched.values())))
             except (RedisError, Refusal, OSError) as error:

@@ -102,6 +102,17 @@ class Keeper:
                 await self.catch_up(table)
         return table
 
+    def hold(self, table: LiveTable) -> LiveTable:
+        """The copy of this table that everybody here uses, until it is not watched any more."""
+        present = self._cache.get(table.address)
+        if present is None:
+            self._cache.put(table)
+        return present or table
+
+    def forget_idle(self) -> None:
+        """Lets go of tables that nobody uses."""
+        self._cache.forget_idle()
+
     async def renew(self, table: LiveTable) -> bool:
         """Catches up if the log has moved on; tells whether it had."""
         if await self._glance(table) == table.glance:

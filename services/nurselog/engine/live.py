@@ -48,6 +48,7 @@ class LiveTable:
         "seed",
         "status",
         "terms",
+        "used_at",
         "watchers",
     )
 
@@ -57,6 +58,7 @@ class LiveTable:
         self.terms = terms
         self.lock = asyncio.Lock()
         self.watchers: Watchers | None = None
+        self.used_at = 0.0
         self.doubtful = False
         """Whether something of the log may not be as safe yet as the table demands."""
         self.begin_anew(tale)

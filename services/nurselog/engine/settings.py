@@ -25,6 +25,11 @@ class EngineSettings(Settings):
     cached_tables: int = Field(
         default=5_000, ge=1, description="Tables kept folded in memory; watched ones stay beyond that."
     )
+    cached_idle_s: float = Field(
+        default=300.0,
+        gt=0,
+        description="Seconds after which a table that nobody uses or watches leaves memory.",
+    )
     lag_ms: int = Field(
         default=500, ge=0, description="How late a move may arrive after its clock ran out and still count."
     )

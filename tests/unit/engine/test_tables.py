@@ -11,9 +11,9 @@ from nurselog.engine.address import Address, Status, address_of
 from nurselog.engine.commits import pack
 from nurselog.engine.log import Answer, Committed, Draft, Tale
 from nurselog.engine.tables import Accepted
-from nurselog.rules.api import HOUSE
+from nurselog.rules.api import HOUSE, SPECTATORS
 from nurselog.rules.fold import Entry
-from tests.support.engine_world import ANN, BOB, CID, SEAT0, SEAT1, Hands, World, fischer
+from tests.support.engine_world import ANN, BOB, CID, SEAT0, SEAT1, Hands, Watcher, World, fischer
 from tests.support.toy_games import TIDEPOOLS
 
 
@@ -275,3 +275,34 @@ async def test_a_lost_answer_of_the_log_is_found_out() -> None:
     world.log.commit = commit
     assert await world.submit(name, ANN, "t1", "a") == Accepted(1, world.hands.ms, replayed=True)
     assert watcher.steps()[-1][1] == 1
+
+
+async def test_an_idle_table_leaves_memory_unless_it_is_watched() -> None:
+    world = World()
+    idle, watched = await world.table(), await world.table()
+    await world.watch(watched)
+    keeper = world.hosted.keeper
+    keeper._cache._now = lambda: float("inf")
+    keeper.forget_idle()
+    assert len(keeper._cache) == 1
+    assert keeper._cache.get(address_of(idle)) is None
+
+
+async def test_watching_a_table_that_just_left_memory_sees_every_step() -> None:
+    world = World(cached_tables=1)
+    name = await world.table()
+    table = await world.hosted.keeper.get(address_of(name))
+    await world.table()
+    watcher = Watcher()
+    await world.hosted.hub.watch(table, (SPECTATORS, False), watcher)
+    await world.submit(name, ANN, "t1")
+    assert [version for _, version in watcher.steps()] == [0, 1]
+
+
+async def test_a_full_house_of_watched_tables_still_has_room_for_one_more() -> None:
+    world = World(cached_tables=1)
+    names = [await world.table() for _ in range(3)]
+    watchers = [await world.watch(name) for name in names]
+    for name in names:
+        await world.submit(name, ANN, "t1")
+    assert [[version for _, version in watcher.steps()] for watcher in watchers] == [[0, 1]] * 3
