@@ -1,0 +1,49 @@
+"""Signal Fire: partners, tricks and fires along ridge and valley. The rules, numbered, are in RULES.md."""
+
+from typing import Final
+
+from nurselog.games.signal_fire import (
+    labels,
+    legal,
+    notation,
+    pad,
+    play,
+    redeal,
+    scoring,
+    setup,
+    spec,
+    state,
+    timeout,
+    views,
+    wire,
+)
+from nurselog.games.signal_fire.events import News
+from nurselog.games.signal_fire.moves import Move
+from nurselog.games.signal_fire.state import State
+from nurselog.rules.api import Rules
+
+
+class SignalFire:
+    """The game: its rooms, joined."""
+
+    spec = spec.SPEC
+    notation = notation.NOTATION
+    wire = wire.WIRE
+    setup = staticmethod(setup.setup)
+    decisions = staticmethod(state.decisions)
+    legal_moves = staticmethod(legal.legal_moves)
+    reject = staticmethod(legal.reject)
+    apply = staticmethod(play.apply)
+    label = staticmethod(labels.label)
+    timeout_move = staticmethod(timeout.timeout_move)
+    view = staticmethod(views.view)
+    outcome = staticmethod(scoring.outcome)
+    score = staticmethod(scoring.score)
+    score_position = staticmethod(pad.score_position)
+    place_position = staticmethod(pad.place_position)
+    redeal = staticmethod(redeal.redeal)
+    components = staticmethod(state.every_card)
+    teams = staticmethod(state.teams)
+
+
+RULES: Final[Rules[State, Move, News]] = SignalFire()
