@@ -9,7 +9,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 
 from tests.integration.gateway.conftest import TABLE, House, MakeHouse, seated, until
-from tests.integration.gateway.test_websocket import follow, hear, reason, say
+from tests.integration.gateway.talk import follow, hear, reason, say
 from tests.support.toy_engine import ToyEngine
 
 

@@ -1,10 +1,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import httpx
-import pytest
 
 from tests.integration.gateway.conftest import TABLE, House, MakeHouse, bearer, seated, until
 from tests.support.toy_engine import ToyEngine
@@ -127,136 +125,6 @@ async def test_an_invite_may_come_as_header(house: House, engine: ToyEngine) -> 
         await house.http.get(f"/v1/{TABLE}/view", params={"inviteCode": "open-sesame"}),
     ):
         assert answer.status_code == 200
-
-
-# --- What bad input gets -----------------------------------------------------------------------------------
-
-REFUSED: list[tuple[str, str, dict[str, Any], int, str]] = [
-    ("GET", "/v1/nothing", {}, 404, "ROUTE_NOT_FOUND"),
-    ("GET", "/v1/games/", {}, 404, "ROUTE_NOT_FOUND"),
-    ("GET", "/v1/games/a%2Fb", {}, 404, "ROUTE_NOT_FOUND"),
-    ("GET", f"/v1/{TABLE}:nothing", {}, 404, "ROUTE_NOT_FOUND"),
-    ("DELETE", "/v1/games", {}, 405, "METHOD_NOT_ALLOWED"),
-    ("GET", f"/v1/{TABLE}:submitMove", {}, 405, "METHOD_NOT_ALLOWED"),
-    ("GET", "/v1/games?nothing=1", {}, 400, "FIELD_UNKNOWN"),
-    ("GET", "/v1/games?pageSize=x", {}, 400, "REQUEST_MALFORMED"),
-    ("GET", "/v1/games?pageSize=1&pageSize=2", {}, 400, "REQUEST_MALFORMED"),
-    ("GET", "/v1/games?pageSize=%ff", {}, 400, "REQUEST_MALFORMED"),
-    ("GET", "/v1/games/toy?name=games/x", {}, 400, "FIELD_UNKNOWN"),
-    ("POST", "/v1/sessions?displayName=x", {}, 400, "FIELD_UNKNOWN"),
-    ("POST", "/v1/sessions", {"content": b"{"}, 400, "REQUEST_MALFORMED"),
-    ("POST", "/v1/sessions", {"content": b"[]"}, 400, "REQUEST_MALFORMED"),
-    ("POST", "/v1/sessions", {"content": b'{"displayName": "\xff"}'}, 400, "REQUEST_MALFORMED"),
-    ("POST", "/v1/sessions", {"json": {"name": "x"}}, 400, "FIELD_UNKNOWN"),
-    ("POST", "/v1/sessions", {"json": {"displayName": 1}}, 400, "REQUEST_MALFORMED"),
-    ("POST", "/v1/sessions", {"json": {"displayName": "x" * 41}}, 400, "FIELD_INVALID"),
-    ("POST", "/v1/sessions", {"json": {"displayName": "a\u202eb"}}, 400, "FIELD_INVALID"),
-    ("POST", "/v1/sessions", {"data": {"displayName": "x"}}, 415, "MEDIA_TYPE_UNSUPPORTED"),
-    ("POST", "/v1/sessions", {"content": b" " * 70_000}, 413, "REQUEST_TOO_LARGE"),
-    ("POST", f"/v1/{TABLE}:takeSeat", {"json": {"name": "games/x"}}, 400, "FIELD_INVALID"),
-    ("POST", f"/v1/{TABLE}:takeSeat", {"json": {"seat": 2**40}}, 400, "FIELD_INVALID"),
-    ("GET", "/v1/sessions/me", {}, 401, "SESSION_REQUIRED"),
-    ("GET", "/v1/games", {"headers": {"authorization": "Bearer x.y.z"}}, 401, "SESSION_INVALID"),
-    ("GET", "/v1/games", {"headers": {"authorization": "Basic abc"}}, 401, "SESSION_INVALID"),
-    ("GET", "/v1/games/nothing", {}, 404, "GAME_NOT_FOUND"),
-    ("GET", "/v1/games/toy/tables/e0-nothing", {}, 404, "TABLE_NOT_FOUND"),
-    ("GET", f"/v1/{TABLE}/view?seat=1", {}, 403, "NOT_YOUR_SEAT"),
-    ("GET", f"/v1/{TABLE}/record", {}, 400, "TABLE_NOT_FINISHED"),
-    ("GET", "/v1/ladders", {}, 503, "SERVICE_UNAVAILABLE"),
-]
-
-
-@pytest.mark.asyncio(loop_scope="module")
-@pytest.mark.parametrize(("verb", "path", "wish", "status", "expected"), REFUSED)
-async def test_bad_input_is_refused_by_name(
-    shared: Shared, verb: str, path: str, wish: dict[str, Any], status: int, expected: str
-) -> None:
-    answer = await shared[0].http.request(verb, path, **wish)
-    assert (answer.status_code, reason(answer)) == (status, expected)
-    error = answer.json()["error"]
-    assert error["code"] == status
-    assert error["message"]
-    assert error["details"][0]["domain"] == "nurselog"
-    assert answer.headers["x-request-id"]
-
-
-@pytest.mark.parametrize(
-    ("body", "status", "expected"),
-    [
-        ({"notation": "x"}, 400, "MOVE_UNREADABLE"),
-        ({"notation": "s9"}, 400, "MOVE_ILLEGAL"),
-        ({"notation": "s1", "decisionId": 7}, 409, "DECISION_CLOSED"),
-    ],
-)
-async def test_an_engines_refusal_goes_on_as_it_is(
-    house: House, engine: ToyEngine, body: dict[str, Any], status: int, expected: str
-) -> None:
-    session = await seated(house, engine)
-    answer = await house.http.post(f"/v1/{TABLE}:submitMove", headers=bearer(session), json=body)
-    assert (answer.status_code, reason(answer)) == (status, expected)
-
-
-async def test_an_illegal_move_names_its_rule(house: House, engine: ToyEngine) -> None:
-    session = await seated(house, engine)
-    answer = await house.http.post(
-        f"/v1/{TABLE}:submitMove", headers=bearer(session), json={"notation": "s9"}
-    )
-    assert answer.json()["error"]["details"][0]["metadata"] == {"rule": "1.2"}
-
-
-async def test_somebody_elses_seat(house: House) -> None:
-    session = await house.session()
-    answer = await house.http.post(
-        f"/v1/{TABLE}:submitMove", headers=bearer(session), json={"notation": "s1"}
-    )
-    assert (answer.status_code, reason(answer)) == (403, "NOT_YOUR_SEAT")
-
-
-async def test_a_wrong_field_is_named_with_its_path(house: House, engine: ToyEngine) -> None:
-    session = await seated(house, engine)
-    move = {"@type": "type.googleapis.com/toy.v1.Move", "steps": "many"}
-    answer = await house.http.post(f"/v1/{TABLE}:submitMove", headers=bearer(session), json={"move": move})
-    assert field(answer) == "move.steps"
-
-
-async def test_a_body_without_a_length_is_measured_as_it_comes(house: House) -> None:
-    async def chunks() -> Any:
-        for _ in range(10):
-            yield b" " * 10_000
-
-    answer = await house.http.post("/v1/sessions", content=chunks())
-    assert (answer.status_code, reason(answer)) == (413, "REQUEST_TOO_LARGE")
-
-
-async def test_a_refused_token_tells_the_scheme(house: House) -> None:
-    answer = await house.http.get("/v1/games", headers={"authorization": "Bearer nonsense"})
-    assert answer.headers["www-authenticate"].startswith("Bearer")
-
-
-async def test_an_expired_token(make_house: MakeHouse, engine: ToyEngine) -> None:
-    house = await make_house(engine, session_days=1e-9)
-    session = await house.session()
-    answer = await house.http.get("/v1/sessions/me", headers=bearer(session))
-    assert (answer.status_code, reason(answer)) == (401, "SESSION_EXPIRED")
-
-
-async def test_who_creates_too_much_is_told_when_to_come_back(
-    make_house: MakeHouse, engine: ToyEngine
-) -> None:
-    house = await make_house(engine, creates_per_s=0.1, creates_burst=2)
-    answers = [await house.http.post("/v1/sessions") for _ in range(3)]
-    assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert reason(answers[-1]) == "TOO_MANY_REQUESTS"
-    assert 1 <= int(answers[-1].headers["retry-after"]) <= 10
-    assert (await house.http.get("/v1/games")).status_code == 200
-
-
-async def test_who_calls_too_much_is_told_when_to_come_back(make_house: MakeHouse, engine: ToyEngine) -> None:
-    house = await make_house(engine, calls_per_s=0.1, calls_burst=1)
-    session = await house.session()
-    statuses = [(await house.http.get("/v1/games", headers=bearer(session))).status_code for _ in "ab"]
-    assert statuses == [200, 429]
-    assert (await house.http.get("/v1/games")).status_code == 200  # a stranger's bucket is another one
 
 
 # --- HTTP --------------------------------------------------------------------------------------------------
