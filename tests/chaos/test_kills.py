@@ -24,12 +24,7 @@ async def play_and_kill(folder: Path, victims: list[str], seed: int) -> str:
     """Plays, kills one process after the other, lets all tables end; what was broken, in words."""
     async with running_stack(folder) as stack:
         arena = Arena(stack.faces, seed)
-        playing = asyncio.create_task(arena.run())
-        killing = asyncio.create_task(kill_all(stack, arena, victims))
-        await asyncio.wait({playing, killing}, return_when=asyncio.FIRST_COMPLETED)
-        arena.close()
-        await asyncio.wait_for(playing, END_S)
-        await killing
+        await play_until_killed(stack, arena, victims)
         problems = await examine(arena, stack.faces, stack.redis_url)
     lost = sum(history.broken for history in arena.histories)
     told = (
@@ -38,6 +33,21 @@ async def play_and_kill(folder: Path, victims: list[str], seed: int) -> str:
     )
     print(told)
     return "\n".join((told, *problems)) if problems else ""
+
+
+async def play_until_killed(stack: Stack, arena: Arena, victims: list[str]) -> None:
+    """Returns when all were killed and every table has ended."""
+    playing = asyncio.create_task(arena.run())
+    killing = asyncio.create_task(kill_all(stack, arena, victims))
+    try:
+        await asyncio.wait({playing, killing}, return_when=asyncio.FIRST_COMPLETED)
+        arena.close()
+        await asyncio.wait_for(playing, END_S)
+        await killing
+    finally:
+        for task in (playing, killing):
+            task.cancel()
+        await asyncio.gather(playing, killing, return_exceptions=True)
 
 
 async def kill_all(stack: Stack, arena: Arena, victims: list[str]) -> None:

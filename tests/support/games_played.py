@@ -13,6 +13,13 @@ LATE = frozenset({"DECISION_CLOSED", "TABLE_FINISHED", "TURN_EXPIRED"})
 """Refusals that say: the table went on without this move. The next update tells how."""
 
 
+def gaps_in(updates: Sequence[Seen]) -> list[tuple[int, int]]:
+    """Steps that did not follow on the version before, although nobody said RESYNC or SNAPSHOT."""
+    told = [seen for seen in updates if seen.kind != "HEARTBEAT"]
+    pairs = zip(told, told[1:], strict=False)
+    return [(a.version, b.version) for a, b in pairs if b.kind == "STEP" and b.version != a.version + 1]
+
+
 @dataclass(slots=True)
 class Watched:
     """What one watcher saw, in order."""
@@ -25,8 +32,7 @@ class Watched:
 
     def gaps(self) -> list[tuple[int, int]]:
         """Steps that did not follow on the version before, although nobody said RESYNC or SNAPSHOT."""
-        pairs = zip(self.updates, self.updates[1:], strict=False)
-        return [(a.version, b.version) for a, b in pairs if b.kind == "STEP" and b.version != a.version + 1]
+        return gaps_in(self.updates)
 
     def hidden_hands(self) -> list[Json]:
         """Hands of others that were shown before the end."""

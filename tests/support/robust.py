@@ -17,7 +17,7 @@ import httpx
 from websockets.exceptions import WebSocketException
 
 from tests.support.clients import Client, Faces, Json, Refused, Seen
-from tests.support.games_played import LATE
+from tests.support.games_played import LATE, gaps_in
 
 T = TypeVar("T")
 Kind = Callable[[Faces], Client]
@@ -56,12 +56,7 @@ class History:
 
     def gaps(self) -> list[str]:
         """Where a step did not follow on the version before."""
-        pairs = zip(self.updates, self.updates[1:], strict=False)
-        return [
-            f"{self.table}: {a.version} then STEP {b.version}"
-            for a, b in pairs
-            if b.kind == "STEP" and b.version != a.version + 1
-        ]
+        return [f"{self.table}: {a} then STEP {b}" for a, b in gaps_in(self.updates)]
 
 
 class Robust:

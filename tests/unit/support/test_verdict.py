@@ -61,6 +61,7 @@ def test_a_decision_that_was_accepted_twice() -> None:
 def test_a_watcher_with_a_gap() -> None:
     assert any("1 then STEP 3" in p for p in broken_promises(history(("STEP", 1), ("STEP", 3)), LOG))
     assert list(broken_promises(history(("STEP", 1), ("RESYNC", 3)), LOG)) == []
+    assert list(broken_promises(history(("STEP", 1), ("HEARTBEAT", 0), ("STEP", 2)), LOG)) == []
 
 
 def test_a_table_that_did_not_end() -> None:
