@@ -29,6 +29,8 @@ LONGEST_RESUME = 256
 BUSY = 4
 """With so many own commits between two looks a process stops listening: the bell is mostly its own."""
 
+OWN_BELL_S = 0.01
+
 log = get(__name__)
 
 
@@ -164,6 +166,10 @@ class Hub:
     def _ring(self, table: LiveTable, news: bytes) -> None:
         watchers = table.watchers
         if watchers is None or watchers.refreshing or (news.isdigit() and int(news) <= table.version):
+            return
+        if table.lock.locked() and news.isdigit():
+            # Most likely the bell of our own commit, whose answer is on its way.
+            asyncio.get_running_loop().call_later(OWN_BELL_S, self._ring, table, news)
             return
         watchers.refreshing = True
         self._start(self._refresh(table))

@@ -82,6 +82,10 @@ class Keeper:
 
     # Finding
 
+    def at_hand(self, address: Address) -> LiveTable | None:
+        """The table, if this process knows it."""
+        return self._cache.get(address)
+
     async def get(self, address: Address) -> LiveTable:
         """The table as this process knows it; opened from the log if it does not."""
         table = self._cache.get(address)

@@ -79,7 +79,10 @@ class RedisTableLog:
 
     async def commit(self, address: Address, draft: Draft, ack: Ack = "memory") -> Answer:
         keys, args = commit_words(address, draft)
-        return read_answer(await self._call("table_commit", keys, args, ack))
+        try:
+            return read_answer(await self._gatherer.fcall("table_commit", keys, args, ack=ack))
+        except RedisError as error:
+            raise _refusal(error) from error
 
     async def read(self, address: Address, after: int | None = None) -> Tale | Missing:
         args = ["" if after is None else str(after)]
@@ -165,22 +168,25 @@ class RedisTableLog:
 
 
 async def _shielded(reply: Any) -> Any:
-    """The reply, or STORE_UNAVAILABLE.
-
-    A write whose answer was lost may stand: repeat the same request to learn it.
-    """
+    """The reply, or what its failure means."""
     try:
         return await reply
-    except UNAVAILABLE as error:
-        raise Unavailable(
-            "STORE_UNAVAILABLE", "The store did not answer; repeat the same request.", retry_after_ms=500
-        ) from error
     except RedisError as error:
-        if str(error).startswith(("NOREPLICAS", "MISCONF", "OOM")):
-            raise Unavailable(
-                "STORE_UNAVAILABLE", "The store takes no writes now.", retry_after_ms=1000
-            ) from error
-        raise
+        raise _refusal(error) from error
+
+
+def _refusal(error: RedisError) -> Exception:
+    """STORE_UNAVAILABLE where the same request may work later.
+
+    A write whose answer was lost may stand: only repeating the request tells.
+    """
+    if isinstance(error, UNAVAILABLE):
+        return Unavailable(
+            "STORE_UNAVAILABLE", "The store did not answer; repeat the same request.", retry_after_ms=500
+        )
+    if str(error).startswith(("NOREPLICAS", "MISCONF", "OOM")):
+        return Unavailable("STORE_UNAVAILABLE", "The store takes no writes now.", retry_after_ms=1000)
+    return error
 
 
 def commit_words(address: Address, draft: Draft) -> tuple[list[bytes], list[Word]]:

@@ -44,7 +44,8 @@ class Tables:
         open, legal. A request that was answered before gets its first answer. Then the log has the last word.
         """
         move = moves.read_move(self.rules, request)
-        table = await self._keeper.get(address_of(request.name))
+        address = address_of(request.name)
+        table = self._keeper.at_hand(address) or await self._keeper.get(address)
         async with table.lock:
             for _ in range(ATTEMPTS):
                 try:
@@ -58,7 +59,8 @@ class Tables:
                     return verdict
                 match await self._keeper.store(table, verdict, request.request_id):
                     case Committed(version, at_ms):
-                        await self._steward.answer_for_the_absent(table)
+                        if table.play.departures:
+                            await self._steward.answer_for_the_absent(table)
                         return Accepted(version, at_ms)
                     case Replayed(version, at_ms):
                         return Accepted(version, at_ms, replayed=True)
