@@ -1,0 +1,120 @@
+"""The end of a turn (chapter 7) and of a round (chapter 8)."""
+
+from dataclasses import replace
+from typing import Final
+
+from nurselog.games.salmon_run.events import (
+    HandDrawn,
+    KeptCurrent,
+    News,
+    RoundEnded,
+    TurnBegan,
+    TurnEnded,
+    for_all,
+    more_for,
+)
+from nurselog.games.salmon_run.piles import Row, hand_drawn, refilled
+from nurselog.games.salmon_run.state import (
+    SEATS,
+    Phase,
+    Player,
+    State,
+    Turn,
+    acting,
+    finisher,
+    objectives,
+    other,
+    with_player,
+)
+from nurselog.games.salmon_run.tally import round_points, tally_of, total_so_far
+from nurselog.rules.api import Chance, Event, Seat, Step
+from nurselog.rules.chance import shuffle
+
+Events = tuple[Event[News], ...]
+
+NEW_TURN: Final = Turn()
+
+
+def end_turn(state: State, done: tuple[News, ...], chance: Chance) -> Step[State, News]:
+    """Discard, draw, keep current; then the next turn begins, or the round ends (rules 7.1 to 7.5)."""
+    seat, before = state.active, acting(state)
+    player = hand_drawn(before, chance)
+    row, moving = kept_current(state, chance)
+    ended = state._replace(
+        players=with_player(state, seat, player),
+        row=row.cards,
+        acc_deck=row.deck,
+        acc_discard=row.discard,
+        turns=state.turns + 1,
+    )
+    reshuffled = bool(before.discard or before.in_play) and not player.discard
+    turned = TurnEnded(seat, before.in_play, len(player.hand), (), reshuffled)
+    if finisher(ended) is None and ended.turns < ended.terms.max_turns:
+        drawn = more_for(seat, replace(turned, hand=player.hand), turned)
+        return pass_on(ended, (*map(for_all, done), drawn, for_all(moving)), other(seat))
+    return end_round(ended, tuple(map(for_all, (*done, turned, moving))), chance)
+
+
+def kept_current(state: State, chance: Chance) -> tuple[Row, KeptCurrent]:
+    """The oldest card of the row goes to the discard pile, then the row is refilled (rule 7.3)."""
+    left, rest = state.row[:1], state.row[1:]
+    row = refilled(rest, state.acc_deck, state.acc_discard + left, chance)
+    return row, KeptCurrent(left[0] if left else None, row.cards[len(rest) :], row.reshuffled)
+
+
+def pass_on(state: State, events: Events, seat: Seat) -> Step[State, News]:
+    """The turn of a seat begins: it plays its whole hand face up (rule 3.1)."""
+    player = state.players[seat]
+    hand, shown = player.hand, player.shown
+    if shown:
+        shown = tuple([card for card in shown if card not in hand])
+    players = with_player(state, seat, player._replace(hand=(), in_play=hand, shown=shown))
+    events = (*events, for_all(TurnBegan(seat, hand)))
+    begun = state._replace(
+        phase=Phase.TURN, active=seat, players=players, turn=NEW_TURN, last=seen_by_all(events)
+    )
+    return Step(begun, events)
+
+
+def seen_by_all(events: Events) -> tuple[News, ...]:
+    """What everybody learns of some events."""
+    return tuple([event.public for event in events])
+
+
+def end_round(state: State, events: Events, chance: Chance) -> Step[State, News]:
+    """The round is scored; the next one begins, or the play is over (chapter 8)."""
+    tallies = (tally_of(state.players[0]), tally_of(state.players[1]))
+    points = (round_points(tallies[0], state.terms), round_points(tallies[1], state.terms))
+    news = RoundEnded(state.round, points, finisher(state))
+    scored = state._replace(tallies=(*state.tallies, tallies))
+    events = (*events, for_all(news))
+    if len(scored.tallies) == len(objectives(state.terms)):
+        over = scored._replace(phase=Phase.OVER, turn=NEW_TURN, last=seen_by_all(events))
+        return Step(over, events)
+    return begin_round(scored, events, chance)
+
+
+def begin_round(state: State, events: Events, chance: Chance) -> Step[State, News]:
+    """Each seat shuffles all its cards and draws three; who has less starts (rules 8.2 and 8.3)."""
+    starter = next_starter(state)
+    first, second = (gathered(player, chance) for player in state.players)
+    begun = state._replace(players=(first, second), round=state.round + 1, turns=0)
+    hands = tuple([hand_news(seat, begun.players[seat]) for seat in SEATS])
+    return pass_on(begun, (*events, *hands), starter)
+
+
+def hand_news(seat: Seat, player: Player) -> Event[News]:
+    """The number of cards drawn for all, the cards for their owner."""
+    count = len(player.hand)
+    return more_for(seat, HandDrawn(seat, count, player.hand), HandDrawn(seat, count))
+
+
+def gathered(player: Player, chance: Chance) -> Player:
+    """Deck, hand, discard pile and run are shuffled, and a hand is drawn (rule 8.2)."""
+    cards = tuple(sorted(player.deck + player.hand + player.discard + player.run))
+    return hand_drawn(Player(deck=shuffle(chance, cards), removed=player.removed), chance)
+
+
+def next_starter(state: State) -> Seat:
+    """The seat with the lower total; of level seats the one that did not take the last turn (rule 8.3)."""
+    return min(SEATS, key=lambda seat: (total_so_far(state, seat), seat == state.active))
