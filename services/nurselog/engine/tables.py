@@ -48,27 +48,37 @@ class Tables:
         table = self._keeper.at_hand(address) or await self._keeper.get(address)
         async with table.lock:
             for _ in range(ATTEMPTS):
-                try:
-                    seat, verdict = self._judge(table, player, request, move)
-                except Refusal:
-                    if await self._keeper.renew(table):
-                        continue  # we judged by an old copy
-                    raise
-                if isinstance(verdict, Accepted):
-                    await self._keeper.confirm(table)
-                    return verdict
-                match await self._keeper.store(table, verdict, request.request_id):
-                    case Committed(version, at_ms):
-                        if table.play.departures:
-                            await self._steward.answer_for_the_absent(table)
-                        return Accepted(version, at_ms)
-                    case Replayed(version, at_ms):
-                        return Accepted(version, at_ms, replayed=True)
-                    case Late(at_ms):
-                        raise turn_expired(seat, at_ms)
+                accepted = await self._attempt(table, player, request, move)
+                if accepted is not None:
+                    return accepted
         raise Aborted(
             "CONFLICT", "Others changed the table at the same time; look again.", table=request.name
         )
+
+    async def _attempt(
+        self, table: LiveTable, player: str, request: pb.SubmitMoveRequest, move: object
+    ) -> Accepted | None:
+        """One try; None if the table had moved on, so that another is worth it."""
+        try:
+            seat, verdict = self._judge(table, player, request, move)
+        except Refusal:
+            if await self._keeper.renew(table):
+                return None  # we judged by an old copy
+            raise
+        if isinstance(verdict, Accepted):
+            await self._keeper.confirm(table)
+            return verdict
+        match await self._keeper.store(table, verdict, request.request_id):
+            case Committed(version, at_ms):
+                if table.play.departures:
+                    await self._steward.answer_for_the_absent(table)
+                return Accepted(version, at_ms)
+            case Replayed(version, at_ms):
+                return Accepted(version, at_ms, replayed=True)
+            case Late(at_ms):
+                raise turn_expired(seat, at_ms)
+            case _:
+                return None
 
     def _judge(
         self, table: LiveTable, player: str, request: pb.SubmitMoveRequest, move: object
