@@ -14,6 +14,7 @@ from google.protobuf.message import Message
 
 from nurselog.chassis.errors import InvalidArgument
 from nurselog.gateway.descriptors import Types, descriptor_of
+from nurselog.gateway.json_parts import JsonParts
 from nurselog.gateway.json_read import JsonReaders
 from nurselog.gateway.json_scalars import INVALID, MALFORMED, UNKNOWN, FieldError, Json, boolean_text
 from nurselog.gateway.json_write import AS_TEXT, WRAPPERS, JsonWriters
@@ -28,6 +29,7 @@ class JsonCodec:
         self.types = types
         self.readers = JsonReaders(types)
         self.writers = JsonWriters(types)
+        self.parts = JsonParts(types, self.writers)
 
     def plain(self, message: Message) -> Json:
         """The message as plain Python values; UnknownType for an `Any` of a type that is not known."""

@@ -85,7 +85,7 @@ class JsonWriters:
         if name in WRAPPERS:
             inner = scalar(message.fields_by_name["value"]) or _itself
             return lambda value: inner(value.value)
-        return _Source(self).writer(message)
+        return WriterSource(self).writer(message)
 
     def _any(self, packed: Any) -> Json:
         url = packed.type_url
@@ -103,7 +103,7 @@ class JsonWriters:
         return lambda packed: write(parse(packed))
 
 
-class _Source:
+class WriterSource:
     """Writes the source of one writer. Names of fields are identifiers; other texts go through `repr`."""
 
     def __init__(self, writers: JsonWriters) -> None:

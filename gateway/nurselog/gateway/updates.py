@@ -29,7 +29,7 @@ class Update:
     def json(self) -> bytes:
         """The update as JSON text."""
         if self._json is None:
-            self._json = self._catalogue.codec.dumps(self.message)
+            self._json = self._catalogue.codec.parts.update(self.packed)
         return self._json
 
     @property
