@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from tests.support.clients import Client, Json, Refused, Seen
 
@@ -16,8 +17,9 @@ LATE = frozenset({"DECISION_CLOSED", "TABLE_FINISHED", "TURN_EXPIRED"})
 def gaps_in(updates: Sequence[Seen]) -> list[tuple[int, int]]:
     """Steps that did not follow on the version before, although nobody said RESYNC or SNAPSHOT."""
     told = [seen for seen in updates if seen.kind != "HEARTBEAT"]
-    pairs = zip(told, told[1:], strict=False)
-    return [(a.version, b.version) for a, b in pairs if b.kind == "STEP" and b.version != a.version + 1]
+    return [
+        (a.version, b.version) for a, b in pairwise(told) if b.kind == "STEP" and b.version != a.version + 1
+    ]
 
 
 @dataclass(slots=True)

@@ -77,8 +77,9 @@ class GrpcClient:
         return (("authorization", f"Bearer {self.token}"),) if self.token else ()
 
     async def enter(self, name: str) -> None:
-        session = await self.sessions.CreateSession(session_pb.CreateSessionRequest(display_name=name))
-        self.as_player(session.player, session.token)
+        request = session_pb.CreateSessionRequest(display_name=name)
+        session = await self.call(self.sessions.CreateSession, request)
+        self.as_player(session["player"], session["token"])
 
     def as_player(self, player: str, token: str) -> None:
         """Goes on as a guest that somebody else opened the session for."""
