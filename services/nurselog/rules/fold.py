@@ -175,10 +175,13 @@ def _commit(
         outcome = _house.ended_early(rules, state, made.house, policy)
         decisions = () if outcome else decisions
     earlier: tuple[Any, ...] = ()
+    undone = 0
     if made.undoable:
-        earlier = (*play.earlier, play.state) if play.taken_back_by == made.seat else (play.state,)
+        same_run = play.taken_back_by == made.seat
+        earlier = (*play.earlier, play.state) if same_run else (play.state,)
+        undone = play.undone if same_run else 0
     return Advance(
-        Play(version, state, decisions, outcome, made.house, made.seat, earlier),
+        Play(version, state, decisions, outcome, made.house, made.seat, earlier, undone),
         Entry(made.seat, made.text, tuple(luck.luck), digest(state)),
         step.events,
     )
@@ -232,11 +235,11 @@ def _timeout(
 
 def _undo(rules: AnyRules, play: Play[Any], seat: Seat) -> Advance[Any]:
     if not play.can_undo(seat):
-        raise NothingToUndo(f"Seat {seat} has made no move that can be taken back.")
+        raise NothingToUndo(f"Seat {seat} has made no move that can be taken back, or took back too often.")
     state, version = play.earlier[-1], play.version + 1
     decisions = _still_open(play.decisions, rules.decisions(state), seat, version)
-    undone = Play(version, state, decisions, None, play.house, seat, play.earlier[:-1])
-    return Advance(undone, Entry(seat, _house.UNDO, (), digest(state)), ())
+    before = Play(version, state, decisions, None, play.house, seat, play.earlier[:-1], play.undone + 1)
+    return Advance(before, Entry(seat, _house.UNDO, (), digest(state)), ())
 
 
 def _depart(rules: AnyRules, play: Play[Any], seat: Seat, text: str, policy: LeaverPolicy) -> Advance[Any]:

@@ -10,6 +10,9 @@ from nurselog.rules.house import Departure, House, LeaverPolicy
 
 S = TypeVar("S")
 
+MOST_UNDONE = 8
+"""How often a seat may take back in one run of moves, so that a log cannot grow for ever without a play going on."""
+
 
 class OpenDecision(NamedTuple):
     """A decision that waits for an answer; its id is the version at which it opened, until it is answered."""
@@ -41,6 +44,8 @@ class Play(Generic[S]):
     """Whose commits could be taken back: those of the seat's unbroken run that revealed nothing."""
     earlier: tuple[S, ...] = ()
     """The states before those commits."""
+    undone: int = 0
+    """How often the seat took back in this run."""
 
     @property
     def seat_count(self) -> int:
@@ -73,7 +78,8 @@ class Play(Generic[S]):
 
     def can_undo(self, seat: Audience) -> bool:
         """Whether `!undo` by this seat would be accepted now."""
-        return bool(self.earlier) and self.taken_back_by == seat and self.outcome is None
+        allowed = self.taken_back_by == seat and self.undone < MOST_UNDONE
+        return bool(self.earlier) and allowed and self.outcome is None
 
     def overdue_move(self, seat: Seat, policy: LeaverPolicy) -> str:
         """What the house plays for a seat that is out of time, or gone and to decide."""

@@ -19,6 +19,7 @@ from nurselog.rules.fold import (
     follow,
     replay,
 )
+from nurselog.rules.play import MOST_UNDONE
 from tests.support.plays import PlayedTable, seat
 from tests.support.stones import STONES, Stones, Take
 from tests.support.tidepools import TIDEPOOLS, Pool
@@ -169,6 +170,16 @@ def test_a_whole_turn_can_be_taken_back_step_by_step() -> None:
     assert table.does(0, "!undo").state == states[0]
     assert table.does(0, "t3").state.stones == 4
     assert table.does(0, "!undo").state == states[0]
+
+
+def test_a_seat_does_not_take_back_for_ever() -> None:
+    table = PlayedTable(STONES, 1)
+    for _ in range(MOST_UNDONE):
+        table.does(0, "t1")
+        table.does(0, "!undo")
+    assert not table.does(0, "t1").can_undo(seat(0))
+    with pytest.raises(NothingToUndo):
+        table.does(0, "!undo")
 
 
 def test_a_move_taken_back_before_the_others_turn_closes_their_decision() -> None:
