@@ -40,6 +40,7 @@ async def bind(app: App[EngineSettings]) -> None:
     app.add(EngineService(games), add_EngineServiceServicer_to_server)
     for hosted in games:
         app.background(f"watchers of {hosted.rules.spec.name}", hosted.hub.run)
+        app.on_close(hosted.hub.aclose)
     app.on_close(bells.aclose)
 
 

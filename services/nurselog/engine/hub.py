@@ -47,6 +47,7 @@ class Hub:
         self._check_s = check_s
         self._watched: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
         keeper.listener = self
 
     # Joining and leaving
@@ -235,7 +236,17 @@ class Hub:
         if watchers.listening:
             self._start(self._bells.unlisten(table.address))
 
+    async def aclose(self) -> None:
+        """Ends all that was started here; from now on nothing is."""
+        self._closed = True
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._closed:
+            work.close()
+            return
         task = asyncio.create_task(_quietly(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

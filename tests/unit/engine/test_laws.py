@@ -74,6 +74,8 @@ async def live_through(happenings: list[tuple[str, int]]) -> None:
         for world in house.worlds:
             await world.live(name)
         house.drain()
+    for world in house.worlds:
+        await world.hosted.hub.aclose()
     last = first.log._tables[name].version
     for _, watcher in house.watchers:
         check(watcher, last)
