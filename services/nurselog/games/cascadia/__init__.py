@@ -1,0 +1,54 @@
+"""Cascadia: tiles and animals of the Pacific Northwest. The rules, numbered, are in RULES.md."""
+
+from typing import Final
+
+from nurselog.games.cascadia import (
+    labels,
+    legal,
+    notation,
+    pad,
+    play,
+    redeal,
+    scoring,
+    setup,
+    spec,
+    state,
+    timeout,
+    views,
+    wire,
+)
+from nurselog.games.cascadia.events import News
+from nurselog.games.cascadia.moves import Move
+from nurselog.games.cascadia.state import State
+from nurselog.rules.api import Rules, Seat
+
+
+def no_teams(_state: State) -> tuple[tuple[Seat, ...], ...]:
+    """Everybody plays alone."""
+    return ()
+
+
+class Cascadia:
+    """The game: its rooms, joined."""
+
+    spec = spec.SPEC
+    notation = notation.NOTATION
+    wire = wire.WIRE
+    setup = staticmethod(setup.setup)
+    decisions = staticmethod(state.decisions)
+    legal_moves = staticmethod(legal.legal_moves)
+    reject = staticmethod(legal.reject)
+    apply = staticmethod(play.apply)
+    label = staticmethod(labels.label)
+    timeout_move = staticmethod(timeout.timeout_move)
+    view = staticmethod(views.view)
+    outcome = staticmethod(scoring.outcome)
+    score = staticmethod(scoring.score)
+    score_position = staticmethod(pad.score_position)
+    place_position = staticmethod(pad.place_position)
+    redeal = staticmethod(redeal.redeal)
+    components = staticmethod(state.every_component)
+    teams = staticmethod(no_teams)
+
+
+RULES: Final[Rules[State, Move, News]] = Cascadia()

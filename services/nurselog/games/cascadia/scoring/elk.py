@@ -1,0 +1,97 @@
+"""Elk: lines, shapes, groups, rings (chapter 11). Each elk counts in one group; the best division counts."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from nurselog.games.cascadia.components import ELK
+from nurselog.games.cascadia.scoring.elk_groups import best_parts
+from nurselog.games.cascadia.scoring.elk_rings import best_rings
+from nurselog.games.cascadia.scoring.findings import Card, Finding, Scored, Table, Wildlife, each_scored
+from nurselog.games.cascadia.scoring.packing import best_packing
+from nurselog.games.cascadia.terms import Terms
+from nurselog.rules.hexes import AXES, STEPS, Hex, Hexes, groups
+
+LINES: Final = Table(2, 5, 9, 13)
+SHAPES: Final = LINES
+ANY_SHAPE: Final = Table(2, 4, 7, 10, 14, 18, 23, 28, or_more=True)
+RINGS: Final = Table(2, 5, 8, 12, 16, 21)
+
+
+def lines(wild: Wildlife, _terms: Terms) -> Finding:
+    """Straight lines of up to four (rules 11.3 and 11.4)."""
+    return divided(wild.of[ELK], all_lines(frozenset(wild.of[ELK])), LINES)
+
+
+def all_lines(elk: frozenset[Hex]) -> set[Hexes]:
+    """Every straight line of two to four elk."""
+    found = set()
+    for cell in elk:
+        for step in AXES:
+            line = [cell]
+            while len(line) < 4 and (following := Hex(line[-1] + step)) in elk:
+                line.append(following)
+                found.add(tuple(sorted(line)))
+    return found
+
+
+def shapes(wild: Wildlife, _terms: Terms) -> Finding:
+    """Single, pair, triangle and rhombus (rule 11.5)."""
+    return divided(wild.of[ELK], all_shapes(frozenset(wild.of[ELK])), SHAPES)
+
+
+def all_shapes(elk: frozenset[Hex]) -> set[Hexes]:
+    """Every pair, triangle and rhombus of elk: an elk and one, two or three in a row around it."""
+    return {tuple(sorted((cell, *row))) for cell in elk for row in rows_around(cell, elk, 3)}
+
+
+def rings(wild: Wildlife, terms: Terms) -> Finding:
+    """Elk around common centres (rules 11.7 and 11.8)."""
+    elk = wild.of[ELK]
+    if terms.elk_gaps:
+        return with_singles(elk, best_rings(elk, RINGS), RINGS)
+    return divided(elk, all_arcs(frozenset(elk)), RINGS)
+
+
+def all_arcs(elk: frozenset[Hex]) -> set[Hexes]:
+    """Every two to six elk in an unbroken row around a centre."""
+    centres = {Hex(cell + step) for cell in elk for step in STEPS}
+    rows = (row for centre in centres for row in rows_around(centre, elk, 6))
+    return {tuple(sorted(row)) for row in rows if len(row) > 1}
+
+
+def rows_around(centre: Hex, elk: frozenset[Hex], longest: int) -> Iterator[Hexes]:
+    """Elk that lie in a row around a cell, from one elk up to the longest."""
+    ring = [Hex(centre + step) for step in (*STEPS, *STEPS)]
+    for first in range(6):
+        for last in range(first, first + longest):
+            if ring[last] not in elk:
+                break
+            yield tuple(ring[first : last + 1])
+
+
+def any_shape(wild: Wildlife, terms: Terms) -> Finding:
+    """Groups of any shape; more than eight are cut (rule 11.6)."""
+    found = groups(wild.of[ELK])
+    parts = [part for group in found for part in best_parts(group, ANY_SHAPE)] if terms.elk_split else found
+    return each_scored((part, ANY_SHAPE(len(part))) for part in parts)
+
+
+def divided(elk: Hexes, pieces: Iterable[Hexes], table: Table) -> Finding:
+    """The best division into pieces and singles."""
+    single = table(1)
+    gains = {cells: table(len(cells)) - single * len(cells) for cells in pieces}
+    return with_singles(elk, best_packing(gains), table)
+
+
+def with_singles(elk: Hexes, found: list[Hexes], table: Table) -> Finding:
+    """These groups, and the elk that are in none of them, each for itself."""
+    taken = {cell for cells in found for cell in cells}
+    singles = [(cell,) for cell in elk if cell not in taken]
+    scored: list[Scored] = [(cells, table(len(cells))) for cells in (*found, *singles)]
+    return each_scored(sorted(scored, key=lambda one: (-one[1], one[0])))
+
+
+LINES_CARD: Final = Card("straight lines", lines)
+SHAPES_CARD: Final = Card("exact shapes", shapes)
+ANY_SHAPE_CARD: Final = Card("groups of any shape", any_shape)
+RINGS_CARD: Final = Card("rings", rings)

@@ -1,0 +1,80 @@
+"""What is played for a seat that is absent or out of time (rule 8.4)."""
+
+from nurselog.games.cascadia.board import Board, edges_of, places_for, with_token
+from nurselog.games.cascadia.components import (
+    DISPLAY_SIZE,
+    EDGES,
+    IS_KEYSTONE,
+    ROTATIONS,
+    SHOWS,
+    Species,
+    Tile,
+)
+from nurselog.games.cascadia.labels import held_tile
+from nurselog.games.cascadia.moves import PUT_TILE, PUT_TOKEN, RETURN_TOKEN, TAKE_BOTH, TAKE_PAIR, TURN, Move
+from nurselog.games.cascadia.scoring.tally import findings
+from nurselog.games.cascadia.state import Phase, State, own_board
+from nurselog.games.cascadia.terms import Terms
+from nurselog.rules.api import Seat
+from nurselog.rules.hexes import STEPS, Hex
+
+
+def timeout_move(state: State, seat: Seat) -> Move:  # noqa: ARG001 - only one seat decides
+    """Takes a pair it can use, places the tile where it fits best, the token where it scores most."""
+    board = own_board(state)
+    if state.phase is Phase.MARKET:
+        place = first_usable(state, board)
+        return TAKE_BOTH[place * (DISPLAY_SIZE + 1)] if state.independent else TAKE_PAIR[place]
+    if state.phase is Phase.ROTATE:
+        assert state.cell is not None
+        return TURN[best_rotation(board, state.cell, held_tile(state))]
+    if state.tile is not None:
+        return PUT_TILE[best_cell(board, state.tile)]
+    assert state.token is not None
+    cell = best_cell_for(state.terms, board, state.token)
+    return RETURN_TOKEN if cell is None else PUT_TOKEN[cell]
+
+
+def first_usable(state: State, board: Board) -> int:
+    """The first place of which the token can be placed, on its own tile or elsewhere; else the first."""
+    for place, (tile, token) in enumerate(zip(state.market.tiles, state.market.tokens, strict=True)):
+        if tile is not None and token is not None and (token in SHOWS[tile] or places_for(board, token)):
+            return place
+    return 0
+
+
+def matches(board: Board, cell: Hex, tile: Tile, turns: int) -> int:
+    """On how many sides the tile would meet its own habitat."""
+    edges, own = edges_of(board.cells, board.tiles, board.turns), EDGES[tile][turns]
+    return sum(
+        cell + step in edges and edges[Hex(cell + step)][(side + 3) % 6] == own[side]
+        for side, step in enumerate(STEPS)
+    )
+
+
+def best_rotation(board: Board, cell: Hex, tile: Tile) -> int:
+    """The rotation with most matching sides; the first of level ones."""
+    return max(ROTATIONS[tile], key=lambda turns: matches(board, cell, tile, turns))
+
+
+def best_cell(board: Board, tile: Tile) -> Hex:
+    """The cell with most matching sides; the first of level ones."""
+    return max(board.open, key=lambda cell: matches(board, cell, tile, best_rotation(board, cell, tile)))
+
+
+def best_cell_for(terms: Terms, board: Board, token: Species) -> Hex | None:
+    """The cell where the token is worth most; None if it would cost points everywhere."""
+    worth = {cell: worth_with(terms, board, token, cell) for cell in places_for(board, token)}
+    best = max(worth, key=worth.__getitem__, default=None)
+    return None if best is None or worth[best] < worth_of(terms, board) else best
+
+
+def worth_with(terms: Terms, board: Board, token: Species, cell: Hex) -> int:
+    """What the animals are worth with the token there, and the nature token that it earns."""
+    earned = IS_KEYSTONE[board.tiles[board.cells.index(cell)]]
+    return worth_of(terms, with_token(board, cell, token)) + earned
+
+
+def worth_of(terms: Terms, board: Board) -> int:
+    """What the animals of a board are worth."""
+    return sum(finding.points for finding in findings(terms, board))
