@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from nurselog.rules.house import pause_of
+from nurselog.rules.record import read_record
 from tests.support.clients import Faces, NdjsonClient, Seen
 from tests.support.games_played import play_seat, watch_all
 from tests.support.stack import running_stack
@@ -109,6 +111,28 @@ async def test_tables_outlive_a_restart_of_everything(tmp_path: Path) -> None:
         ends = await asyncio.gather(play_seat(one, table, luck), play_seat(two, table, luck))
 
     assert all(watched.last.finished for watched in ends)
+
+
+async def test_clocks_stand_still_while_the_house_is_down(tmp_path: Path) -> None:
+    env = {"NURSELOG_CLOCK_OUTAGE_S": "1"}
+    async with running_stack(tmp_path, env=env) as stack, NdjsonClient(stack.faces) as ann:
+        await ann.enter("ann")
+        async with NdjsonClient(stack.faces) as bob:
+            await bob.enter("bob")
+            table = await open_table(ann, clock={"perTurn": {"timeMs": 5000}})
+            await bob.call("POST", f"/v1/{table}:takeSeat", {})
+            await first_moves((ann, bob), table)
+    async with running_stack(tmp_path, env=env) as stack, NdjsonClient(stack.faces) as again:
+        again.as_player(ann.player, ann.token)
+        await watch_all(again, table)
+        record = read_record((await again.get(f"{table}/record"))["text"])
+
+    moves = [entry.move for entry in record.entries]
+    *_, pause, forfeit = zip(moves, record.times, strict=True)
+    paused = pause_of(pause[0])
+    assert paused is not None
+    assert forfeit[0] == "!forfeit"
+    assert forfeit[1] > record.times[3] + 5000 + (paused[1] - paused[0]) - 100
 
 
 async def some_moves(
