@@ -11,7 +11,7 @@ from nurselog.rules.house import Departure, House, LeaverPolicy
 S = TypeVar("S")
 
 MOST_UNDONE = 8
-"""How often a seat may take back in one run of moves, so that a log cannot grow for ever without a play going on."""
+"""How often a seat may take back in one run of moves: a log must not grow without the play going on."""
 
 
 class OpenDecision(NamedTuple):

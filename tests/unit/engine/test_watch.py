@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import pytest
+
 from nurselog.api.game.v1 import table_pb2 as pb
 from nurselog.engine.address import address_of
+from nurselog.engine.hub import LONGEST_RESUME
 from nurselog.engine.live import PAST
 from nurselog.engine.seating import Sitter
+from nurselog.rules import play
 from tests.support.engine_world import ANN, BOB, SEAT0, SEAT1, World, unpacked
 from tests.support.toy_games import TIDEPOOLS
 
@@ -85,13 +89,20 @@ async def test_a_token_resumes_without_a_gap() -> None:
     assert again.steps() == [(HEARTBEAT, 4)]
 
 
+@pytest.fixture
+def long_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taking back as often as one likes: a way to a long log."""
+    monkeypatch.setattr(play, "MOST_UNDONE", 1000)
+
+
+@pytest.mark.usefixtures("long_runs")
 async def test_resuming_beyond_what_is_at_hand_folds_the_log() -> None:
     world = World(watch_queue=1000)
     name = await world.table(1, ANN, options={"pile": "12"})
     start = await world.watch(name)
-    for _ in range(PAST // 2 + 8):
-        await world.submit(name, ANN, "t1")
-        await world.submit(name, ANN, "!undo")
+    await world.submit(name, ANN, "t1")
+    await world.grow(name, PAST + 8)
+    await world.submit(name, ANN, "t1")
     version = (await world.live(name)).version
     assert version > PAST
     assert (await world.live(name)).past[0].version > 1
@@ -108,14 +119,13 @@ async def test_a_token_of_another_life_or_of_the_future_gives_a_fresh_view() -> 
         assert (await world.watch(name, resume=token)).steps() == [(RESYNC, 0)]
 
 
+@pytest.mark.usefixtures("long_runs")
 async def test_too_many_missed_steps_give_a_fresh_view() -> None:
     world = World()
     name = await world.table(1, ANN, options={"pile": "12"})
     token = (await world.watch(name)).frames[0].resume_token
-    for _ in range(130):
-        await world.submit(name, ANN, "t1")
-        await world.submit(name, ANN, "!undo")
-    assert (await world.watch(name, resume=token)).steps() == [(RESYNC, 260)]
+    await world.grow(name, LONGEST_RESUME + 1)
+    assert (await world.watch(name, resume=token)).steps() == [(RESYNC, LONGEST_RESUME + 1)]
 
 
 async def test_a_slow_watcher_gets_a_fresh_view_and_no_queue_grows() -> None:
