@@ -24,7 +24,10 @@ from nurselog.engine.settings import EngineSettings
 from nurselog.engine.store_clock import StoreClock
 from nurselog.engine.tables import Accepted
 from nurselog.engine.watch import Watch
-from nurselog.rules.api import SPECTATORS, AnyRules, Audience, Seat
+from nurselog.rules.api import HOUSE, SPECTATORS, AnyRules, Audience, Seat
+from nurselog.rules.chance import ScriptedChance
+from nurselog.rules.fold import advance
+from nurselog.rules.house import pause
 from tests.support.toy_games import STONES
 
 ANN, BOB, CID = "players/ann", "players/bob", "players/cid"
@@ -105,6 +108,15 @@ class World:
 
     async def expire(self, name: str, *outages: tuple[int, int]) -> int:
         return await self.hosted.steward.expire(address_of(name), outages)
+
+    async def grow(self, name: str, count: int) -> None:
+        """So many commits that leave the play alone: the log of a long table."""
+        table = await self.live(name)
+        async with table.lock:
+            for number in range(count):
+                note, policy = pause(number, number + 1), table.terms.policy
+                made = advance(self.rules, table.play, HOUSE, note, ScriptedChance(), policy=policy)
+                await self.hosted.keeper.store(table, made)
 
     # What others see -------------------------------------------------------------------------------
 
