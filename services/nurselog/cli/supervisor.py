@@ -41,10 +41,10 @@ class Backoff:
 
 
 class NotStarting(Exception):
-    """A process died again and again before it was ready once."""
+    """A process died again and again before it was ready once, or did not get ready in time."""
 
-    def __init__(self, process: str, deaths: int, last_words: str) -> None:
-        super().__init__(f"{process} ended {deaths} times before it was ready.\n{last_words}".rstrip())
+    def __init__(self, process: str, what: str, last_words: str) -> None:
+        super().__init__(f"{process} {what}.\n{last_words}".rstrip())
         self.process = process
 
 
@@ -73,12 +73,14 @@ class Supervisor:
         *,
         backoff: Backoff | None = None,
         give_up_after: int = 5,
+        patience_s: float = 90.0,
         grace_s: float = 15.0,
     ) -> None:
         self.kept = tuple(kept)
         self._tell = on_happening
         self._backoff = backoff or Backoff()
         self._give_up_after = give_up_after
+        self._patience_s = patience_s
         self._grace_s = grace_s
         self._stopping = asyncio.Event()
         self._killing = asyncio.Event()
@@ -97,11 +99,17 @@ class Supervisor:
             kept.keeper = asyncio.create_task(self._keep(kept), name=f"keep {kept.name}")
         failed = asyncio.create_task(self.failed())
         ready = asyncio.create_task(self._all_ready(group))
-        await asyncio.wait({ready, failed}, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(
+            {ready, failed}, timeout=self._patience_s, return_when=asyncio.FIRST_COMPLETED
+        )
         ready.cancel()
-        if failed.done():
+        if failed in done:
             await failed
         failed.cancel()
+        for kept in group if not done else ():
+            if not kept.once_ready:
+                what = f"is not ready after {self._patience_s:.0f} s"
+                raise NotStarting(kept.name, what, kept.child.last_words())
 
     async def _all_ready(self, group: list[Kept]) -> None:
         for kept in group:
@@ -138,7 +146,8 @@ class Supervisor:
             failures = 1 if time.monotonic() - born > self._backoff.settled_s else failures + 1
             self._tell(Happening("died", kept.name, code=code, seconds=time.monotonic() - born))
             if not kept.once_ready and failures >= self._give_up_after:
-                raise NotStarting(kept.name, failures, kept.child.last_words())
+                what = f"ended {failures} times before it was ready"
+                raise NotStarting(kept.name, what, kept.child.last_words())
             await asyncio.sleep(self._backoff.after(failures))
             kept.restarts += 1
 

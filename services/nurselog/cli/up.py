@@ -17,6 +17,7 @@ from rich.table import Table
 from nurselog.chassis import logs
 from nurselog.chassis.embedded import StoreError
 from nurselog.cli import data_folder
+from nurselog.cli.doctor.ports import check_ports
 from nurselog.cli.memory import readable, resident_bytes
 from nurselog.cli.plan import Wishes
 from nurselog.cli.runfile import RunFile
@@ -57,10 +58,20 @@ def up(
     logs.configure("up", "console", "warning")
     try:
         with data_folder.locked(wishes.data):
+            _refuse_taken_ports(wishes)
             asyncio.run(_run(wishes, own_store=settings.own_store, as_json=as_json))
     except (data_folder.FolderInUse, NotStarting, StoreError) as error:
         console.print(f"[red]{error}[/red]")
         raise typer.Exit(1) from None
+
+
+def _refuse_taken_ports(wishes: Wishes) -> None:
+    """Says which setting is to be changed, before anything is started in vain."""
+    ports = {"NURSELOG_HTTP_PORT": wishes.http_port, "NURSELOG_GRPC_PORT": wishes.grpc_port}
+    if taken := list(check_ports(ports)):
+        for finding in taken:
+            console.print(f"[red]{finding.what}: {finding.advice}[/red]")
+        raise typer.Exit(1)
 
 
 async def _run(wishes: Wishes, *, own_store: bool, as_json: bool) -> None:

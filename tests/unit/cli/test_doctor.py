@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from nurselog.chassis.embedded import EmbeddedStore
-from nurselog.cli.doctor.backend import check_faces, check_ports
+from nurselog.cli.doctor.backend import check_faces
 from nurselog.cli.doctor.machine import check_data, check_games, check_machine
+from nurselog.cli.doctor.ports import check_ports
 from nurselog.cli.doctor.store import check_store
 from nurselog.cli.target import Target
 

@@ -71,9 +71,14 @@ async def diary() -> Diary:
 async def keep(diary: Diary) -> AsyncIterator[Callable[..., Supervisor]]:
     made: list[Supervisor] = []
 
-    def make(*kept: Kept, grace_s: float = 10.0) -> Supervisor:
+    def make(*kept: Kept, grace_s: float = 10.0, patience_s: float = 30.0) -> Supervisor:
         supervisor = Supervisor(
-            kept, diary.write, backoff=Backoff(first_s=0.01), give_up_after=3, grace_s=grace_s
+            kept,
+            diary.write,
+            backoff=Backoff(first_s=0.01),
+            give_up_after=3,
+            patience_s=patience_s,
+            grace_s=grace_s,
         )
         made.append(supervisor)
         return supervisor
@@ -106,6 +111,15 @@ async def test_what_never_gets_ready_is_given_up_with_its_last_words(
 ) -> None:
     with pytest.raises(NotStarting, match=r"broken ended 3 times(.|\n)*no such luck"):
         await keep(program("broken", BROKEN, tmp_path), program("fine", SLEEP, tmp_path)).start()
+
+
+async def test_what_is_not_ready_in_time_is_named(
+    keep: Callable[..., Supervisor], diary: Diary, tmp_path: Path
+) -> None:
+    mute = program("mute", SLEEP.replace("up", "here"), tmp_path)
+
+    with pytest.raises(NotStarting, match="mute is not ready after 1 s"):
+        await keep(program("fine", SLEEP, tmp_path), mute, patience_s=1.0).start()
 
 
 async def test_the_last_stage_ends_first(

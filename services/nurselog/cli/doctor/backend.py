@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Iterator
-from contextlib import closing
 
 import httpx
 
@@ -51,22 +49,3 @@ async def check_faces(target: Target, *, expected: bool) -> list[Finding]:
             wrong("faces", f"gRPC at {target.grpc} does not serve", "set NURSELOG_GRPC, or see the logs")
         )
     return found
-
-
-def check_ports(ports: dict[str, int]) -> Iterator[Finding]:
-    """The ports that `up` wants are free while nothing runs."""
-    for variable, port in ports.items():
-        if port and not _free(port):
-            yield wrong(
-                "ports", f"port {port} is taken by another program", f"set {variable} to another port"
-            )
-
-
-def _free(port: int) -> bool:
-    with closing(socket.socket()) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", port))
-        except OSError:
-            return False
-        return True

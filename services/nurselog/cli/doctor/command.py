@@ -15,9 +15,10 @@ from rich.table import Table
 from nurselog.chassis.config import describe
 from nurselog.cli import runfile
 from nurselog.cli.addresses import without_password
-from nurselog.cli.doctor.backend import check_faces, check_ports, check_processes
+from nurselog.cli.doctor.backend import check_faces, check_processes
 from nurselog.cli.doctor.finding import Finding, note, wrong
 from nurselog.cli.doctor.machine import check_data, check_games, check_machine
+from nurselog.cli.doctor.ports import check_ports
 from nurselog.cli.doctor.store import check_store
 from nurselog.cli.settings import CliSettings
 from nurselog.cli.target import find_target
