@@ -1,6 +1,5 @@
 """The end of a turn (chapter 7) and of a round (chapter 8)."""
 
-from dataclasses import replace
 from typing import Final
 
 from nurselog.games.salmon_run.events import (
@@ -14,6 +13,7 @@ from nurselog.games.salmon_run.events import (
     more_for,
 )
 from nurselog.games.salmon_run.piles import Row, hand_drawn, refilled
+from nurselog.games.salmon_run.runs import complete
 from nurselog.games.salmon_run.state import (
     SEATS,
     Phase,
@@ -22,6 +22,7 @@ from nurselog.games.salmon_run.state import (
     Turn,
     acting,
     finisher,
+    objective,
     objectives,
     other,
     with_player,
@@ -49,10 +50,11 @@ def end_turn(state: State, done: tuple[News, ...], chance: Chance) -> Step[State
     )
     reshuffled = bool(before.discard or before.in_play) and not player.discard
     turned = TurnEnded(seat, before.in_play, len(player.hand), (), reshuffled)
-    if finisher(ended) is None and ended.turns < ended.terms.max_turns:
-        drawn = more_for(seat, replace(turned, hand=player.hand), turned)
-        return pass_on(ended, (*map(for_all, done), drawn, for_all(moving)), other(seat))
-    return end_round(ended, tuple(map(for_all, (*done, turned, moving))), chance)
+    if complete(objective(state), player.run) or ended.turns >= ended.terms.max_turns:
+        return end_round(ended, tuple(map(for_all, (*done, turned, moving))), chance)
+    drawn = TurnEnded(seat, before.in_play, len(player.hand), player.hand, reshuffled)
+    events = (*map(for_all, done), more_for(seat, drawn, turned), for_all(moving))
+    return pass_on(ended, events, other(seat))
 
 
 def kept_current(state: State, chance: Chance) -> tuple[Row, KeptCurrent]:

@@ -73,11 +73,16 @@ def legal_actions(state: State) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-@lru_cache(maxsize=4096)
-def entries(goal: Objective, run: Cards, free: Cards) -> tuple[EnterRun, ...]:
+def entries(goal: Objective, run: Cards, free: Cards) -> list[EnterRun]:
     """Every two cards that fit the run (chapter 4)."""
-    pairs = combinations(free, 2)
-    return tuple([EnterRun(pair) for pair in pairs if completable(goal, run + pair)])
+    found = [entry(goal, run, pair) for pair in combinations(free, 2)]
+    return [move for move in found if move]
+
+
+@lru_cache(maxsize=65536)
+def entry(goal: Objective, run: Cards, pair: Pair) -> EnterRun | None:
+    """The move that puts two cards into the run, if they fit."""
+    return EnterRun(pair) if completable(goal, run + pair) else None
 
 
 @lru_cache(maxsize=4096)

@@ -1,7 +1,7 @@
 """Moves and events as messages, and back; views are in `views`, what a position must be is in `pad`."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from google.protobuf.message import Message
 
@@ -56,6 +56,9 @@ OBJECTIVE_TO_PROTO: Final = (pb.OBJECTIVE_SEA, pb.OBJECTIVE_RIVER, pb.OBJECTIVE_
 """By the index of the round."""
 
 NOBODY: Final = -1
+
+Fields = dict[str, Any]
+"""What a message says, by field: a message takes it all at once, faster than messages made one by one."""
 
 Rounds = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 """By round: the names of the cards in the run, and of all others."""
@@ -167,75 +170,65 @@ def name_of(card: Card | None) -> str:
     return "" if card is None else NAME[card]
 
 
-def event_to_proto(event: News) -> pb.Event:  # noqa: PLR0911 - one case per kind
+def event_to_proto(event: News) -> pb.Event:
     """The message of an event, as one audience sees it."""
+    return pb.Event(**event_fields(event))
+
+
+def event_fields(event: News) -> Fields:  # noqa: PLR0911 - one case per kind
+    """What an event's message says."""
     match event:
         case TurnEnded(seat, discarded, drawn, hand, reshuffled):
-            ended = pb.Event.TurnEnded(
-                seat=seat,
-                discarded=names(discarded),
-                drawn=drawn,
-                hand=names(hand),
-                reshuffled=reshuffled,
-            )
-            return pb.Event(turn_ended=ended)
-        case HandDrawn(seat, count, hand):
-            return pb.Event(hand_drawn=pb.Event.HandDrawn(seat=seat, count=count, hand=names(hand)))
+            ended = {"seat": seat, "discarded": names(discarded), "drawn": drawn, "hand": names(hand)}
+            return {"turn_ended": {**ended, "reshuffled": reshuffled}}
         case KeptCurrent(left, revealed, reshuffled):
-            current = pb.Event.KeptCurrent(
-                left=name_of(left), revealed=names(revealed), reshuffled=reshuffled
-            )
-            return pb.Event(kept_current=current)
+            current = {"left": name_of(left), "revealed": names(revealed), "reshuffled": reshuffled}
+            return {"kept_current": current}
         case TurnBegan(seat, cards):
-            return pb.Event(turn_began=pb.Event.TurnBegan(seat=seat, cards=names(cards)))
+            return {"turn_began": {"seat": seat, "cards": names(cards)}}
         case RunEntered(seat, cards):
-            return pb.Event(run_entered=pb.Event.RunEntered(seat=seat, cards=names(cards)))
+            return {"run_entered": {"seat": seat, "cards": names(cards)}}
         case Acclimated(seat, card, spent):
-            acclimated = pb.Event.Acclimated(seat=seat, card=NAME[card], spent=names(spent))
-            return pb.Event(acclimated=acclimated)
-        case DecksBuilt() | DeckChosen() | RoundEnded():
-            return milestone_to_proto(event)
+            return {"acclimated": {"seat": seat, "card": NAME[card], "spent": names(spent)}}
+        case DecksBuilt() | DeckChosen() | RoundEnded() | HandDrawn():
+            return milestone_fields(event)
         case _:
-            return bonus_to_proto(event)
+            return bonus_fields(event)
 
 
-def milestone_to_proto(event: DecksBuilt | DeckChosen | RoundEnded) -> pb.Event:
-    """The message of what happens once, or once in a round."""
+def milestone_fields(event: DecksBuilt | DeckChosen | RoundEnded | HandDrawn) -> Fields:
+    """The same for what happens once, or once in a round."""
     match event:
         case DecksBuilt(decks, first):
-            piles = [pb.Cards(cards=names(cards)) for cards in decks]
-            return pb.Event(decks_built=pb.Event.DecksBuilt(decks=piles, first_chooser=first))
+            piles = [{"cards": names(cards)} for cards in decks]
+            return {"decks_built": {"decks": piles, "first_chooser": first}}
         case DeckChosen(seat, deck, cards):
-            chosen = pb.Event.DeckChosen(seat=seat, deck=deck + 1, cards=names(cards))
-            return pb.Event(deck_chosen=chosen)
+            return {"deck_chosen": {"seat": seat, "deck": deck + 1, "cards": names(cards)}}
+        case HandDrawn(seat, count, hand):
+            return {"hand_drawn": {"seat": seat, "count": count, "hand": names(hand)}}
         case RoundEnded(number, points, finisher):
-            ended = pb.Event.RoundEnded(
-                objective=OBJECTIVE_TO_PROTO[number],
-                points=points,
-                finisher=NOBODY if finisher is None else finisher,
-            )
-            return pb.Event(round_ended=ended)
+            who = NOBODY if finisher is None else finisher
+            return {
+                "round_ended": {"objective": OBJECTIVE_TO_PROTO[number], "points": points, "finisher": who}
+            }
 
 
-def bonus_to_proto(event: BonusUsed | Reshuffled | CardPlayed | LookedAt | ToppedUp | Returned) -> pb.Event:
-    """The message of what bonuses do."""
+def bonus_fields(event: BonusUsed | Reshuffled | CardPlayed | LookedAt | ToppedUp | Returned) -> Fields:
+    """The same for what bonuses do."""
     match event:
         case BonusUsed(seat, suit, cards, boosted):
-            used = pb.Event.BonusUsed(
-                seat=seat, suit=SUIT_TO_PROTO[suit], cards=names(cards), boosted=name_of(boosted)
-            )
-            return pb.Event(bonus_used=used)
+            used = {"seat": seat, "suit": SUIT_TO_PROTO[suit], "cards": names(cards)}
+            return {"bonus_used": {**used, "boosted": name_of(boosted)}}
         case Reshuffled(seat, size):
-            return pb.Event(reshuffled=pb.Event.Reshuffled(seat=seat, size=size))
+            return {"reshuffled": {"seat": seat, "size": size}}
         case CardPlayed(seat, card):
-            return pb.Event(card_played=pb.Event.CardPlayed(seat=seat, card=NAME[card]))
+            return {"card_played": {"seat": seat, "card": NAME[card]}}
         case LookedAt(seat, count, cards):
-            return pb.Event(looked_at=pb.Event.LookedAt(seat=seat, count=count, cards=names(cards)))
+            return {"looked_at": {"seat": seat, "count": count, "cards": names(cards)}}
         case ToppedUp(seat, topped):
-            return pb.Event(topped_up=pb.Event.ToppedUp(seat=seat, card=name_of(topped)))
+            return {"topped_up": {"seat": seat, "card": name_of(topped)}}
         case Returned(seat, count, removed):
-            returned = pb.Event.Returned(seat=seat, count=count, removed=name_of(removed))
-            return pb.Event(returned=returned)
+            return {"returned": {"seat": seat, "count": count, "removed": name_of(removed)}}
 
 
 def position_from_proto(message: Message) -> tuple[bool, tuple[Rounds, ...]]:
