@@ -21,6 +21,9 @@ Event = dict[str, Any]
 
 READY_S = 60.0
 
+GAMES = ("--game", "forest_sky", "--game", "cabin_by_the_sea")
+"""What tests play; the other games would only take the machine's time."""
+
 UNLIMITED = {"NURSELOG_CALLS_PER_S": "0", "NURSELOG_CREATES_PER_S": "0"}
 """Tests are one address with many guests."""
 
@@ -113,6 +116,7 @@ async def running_stack(
     process = await asyncio.create_subprocess_exec(
         *command,
         *("--data", str(data)),
+        *GAMES,
         *arguments,
         env={**own, **UNLIMITED, **(env or {})},
         stdout=asyncio.subprocess.PIPE,

@@ -57,6 +57,8 @@ class Wishes:
     redis_url: str
     http_port: int
     grpc_port: int
+    games: tuple[str, ...] = ()
+    """The games to serve; empty: all that are installed."""
     all_in_one: bool = False
     console_logs: bool = False
     env: Mapping[str, str] = field(default_factory=dict)
@@ -76,7 +78,8 @@ def make_plan(wishes: Wishes, games: Iterable[str], free_port: Callable[[], int]
         *(_service(name, address, shared) for name, address in services.items()),
         _python("gateway", "nurselog.gateway", front, faces, probe="http", stage=3),
     )
-    whole = (_python("all_in_one", "nurselog.cli.all_in_one", front, faces, probe="http"),)
+    everything = {**faces, "NURSELOG_GAMES": ",".join(engines)}
+    whole = (_python("all_in_one", "nurselog.cli.all_in_one", front, everything, probe="http"),)
     return StackPlan(
         redis_url=wishes.redis_url,
         http_port=http_port,

@@ -32,7 +32,7 @@ class Stack:
         self._tell = on_happening
         self._born = time.monotonic()
         self._ready_s = 0.0
-        self.plan: StackPlan = make_plan(wishes, game_names(), free_port)
+        self.plan: StackPlan = make_plan(wishes, wishes.games or game_names(), free_port)
         self.supervisor = Supervisor(self._kept(), self._happened)
 
     async def start(self) -> None:

@@ -24,6 +24,7 @@ from nurselog.cli.runfile import RunFile
 from nurselog.cli.settings import CliSettings
 from nurselog.cli.stack import Stack, make_stack
 from nurselog.cli.supervisor import Happening, NotStarting
+from nurselog.rules.registry import game_names
 
 console = Console(stderr=True, highlight=False)
 
@@ -35,6 +36,7 @@ def up(
         int | None, typer.Option(help="Port of REST, sockets and docs; 0: a free one.")
     ] = None,
     grpc_port: Annotated[int | None, typer.Option(help="Port of the gRPC face; 0: a free one.")] = None,
+    game: Annotated[list[str] | None, typer.Option(help="Serve this game only; repeatable.")] = None,
     all_in_one: Annotated[
         bool, typer.Option("--all-in-one", help="One process for everything (development).")
     ] = False,
@@ -47,11 +49,14 @@ def up(
 ) -> None:
     """Start the backend: each service and each game a process, restarted when it dies."""
     settings = CliSettings()
+    if unknown := set(game or ()) - set(game_names()):
+        raise typer.BadParameter(f"no game is called {', '.join(sorted(unknown))}", param_hint="--game")
     wishes = Wishes(
         data=(data or settings.data).absolute(),
         redis_url=settings.redis_url,
         http_port=settings.http_port if http_port is None else http_port,
         grpc_port=settings.grpc_port if grpc_port is None else grpc_port,
+        games=tuple(game or ()),
         all_in_one=all_in_one,
         console_logs=verbose,
     )

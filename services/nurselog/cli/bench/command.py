@@ -44,7 +44,7 @@ async def _moves(url: str, grpc: str, faces: list[str], tables: list[int], secon
     if url:
         target = find_target(url, grpc)
         return await moves.measure(target.url, target.grpc, faces, tables, seconds)
-    async with own_stack() as run:
+    async with own_stack(moves.GAME) as run:
         return await moves.measure(run.http, run.grpc, faces, tables, seconds)
 
 

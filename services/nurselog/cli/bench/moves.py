@@ -16,8 +16,9 @@ from nurselog.cli.bench.load import Job
 
 Json = dict[str, Any]
 
+GAME = "forest_sky"
 MOVES_A_TABLE = 65
-"""About how long a random play of Forest Sky is."""
+"""About how long a random play of it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,11 @@ UNLIMITED = {
 
 
 @asynccontextmanager
-async def own_stack() -> AsyncIterator[RunFile]:
+async def own_stack(*games: str) -> AsyncIterator[RunFile]:
     """A stack as `nurselog up` starts it, on free ports, durable as by default; gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="nurselog-bench-") as folder:
-        wishes = Wishes(data=Path(folder), redis_url="", http_port=0, grpc_port=0, env=UNLIMITED)
+        data = Path(folder)
+        wishes = Wishes(data=data, redis_url="", http_port=0, grpc_port=0, games=games, env=UNLIMITED)
         with data_folder.locked(wishes.data):
             stack = make_stack(wishes, own_store=True, on_happening=lambda _happening: None)
             try:
