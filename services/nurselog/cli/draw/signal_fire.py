@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from nurselog.cli.draw import Json, Scene
+from nurselog.cli.draw.playing_cards import SUIT, playing_card
 
-SUIT = {"c": ("♣", "green"), "d": ("♦", "yellow"), "h": ("♥", "red"), "s": ("♠", "cyan")}
 TEAM_COLOUR = ("bright_blue", "bright_magenta")
 PLACE_WIDTH = 20
 SIDE = 3
@@ -97,9 +97,9 @@ def _teams(view: Json, scene: Scene) -> Table:
 
 def _trick(view: Json, scene: Scene) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_row(Text("trick", style="dim"), _laid(view.get("trick", ()), view.get("winner", -1), scene))
+    table.add_row(Text("trick", style="dim"), _laid(view.get("trick", ()), view.get("winner", 0), scene))
     table.add_row(
-        Text("last trick", style="dim"), _laid(view.get("lastTrick", ()), view.get("lastWinner", -1), scene)
+        Text("last trick", style="dim"), _laid(view.get("lastTrick", ()), view.get("lastWinner", 0), scene)
     )
     return table
 
@@ -163,8 +163,7 @@ def _team_colour(team: Json) -> str:
 
 
 def _card(card: str) -> Text:
-    rank, (sign, colour) = card[:-1], SUIT.get(card[-1:], ("?", "dim"))
-    return Text(f"{'10' if rank == 't' else rank.upper()}{sign}", style=f"bold {colour}")
+    return playing_card(card, "bold")
 
 
 def _suit(letter: str) -> Text:

@@ -50,6 +50,12 @@ def test_the_trick_hides_what_lies_face_down() -> None:
     assert "you 3♥ (face down)" in picture(won, seat(3))
 
 
+def test_who_won_is_marked_if_it_is_the_first_seat() -> None:
+    won = trick(state("6d / 9s / jh / 3h", tokens="c2 a1 a1 a1"), "6d 9s jh 3h").state
+
+    assert "ann 6♦ ★" in picture(won, SPECTATORS)
+
+
 def test_four_tokens_on_one_card_are_all_named() -> None:
     crowded = state(tokens="b2 b2 b2 b2")
 

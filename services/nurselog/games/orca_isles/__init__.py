@@ -1,0 +1,49 @@
+"""Orca Isles: orcas gather cards or hunt with them at the isles. The rules, numbered, are in RULES.md."""
+
+from typing import Final
+
+from nurselog.games.orca_isles import (
+    labels,
+    legal,
+    notation,
+    pad,
+    play,
+    redeal,
+    scoring,
+    setup,
+    spec,
+    state,
+    timeout,
+    views,
+    wire,
+)
+from nurselog.games.orca_isles.events import News
+from nurselog.games.orca_isles.moves import Move
+from nurselog.games.orca_isles.state import State
+from nurselog.rules.api import Rules
+
+
+class OrcaIsles:
+    """The game: its rooms, joined."""
+
+    spec = spec.SPEC
+    notation = notation.NOTATION
+    wire = wire.WIRE
+    setup = staticmethod(setup.setup)
+    decisions = staticmethod(state.decisions)
+    legal_moves = staticmethod(legal.legal_moves)
+    reject = staticmethod(legal.reject)
+    apply = staticmethod(play.apply)
+    label = staticmethod(labels.label)
+    timeout_move = staticmethod(timeout.timeout_move)
+    view = staticmethod(views.view)
+    outcome = staticmethod(scoring.outcome)
+    score = staticmethod(scoring.score)
+    score_position = staticmethod(pad.score_position)
+    place_position = staticmethod(pad.place_position)
+    redeal = staticmethod(redeal.redeal)
+    components = staticmethod(state.every_card)
+    teams = staticmethod(state.no_teams)
+
+
+RULES: Final[Rules[State, Move, News]] = OrcaIsles()

@@ -1,0 +1,155 @@
+"""What an audience may know of a state (chapter 11), built from nothing else.
+
+Most parts of a view stay as they are from move to move. So parts are views, too, each with some fields only,
+made once, kept as bytes and put together: messages written one after the other are read as one.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from nurselog.api.games.orca_isles.v1 import orca_isles_pb2 as pb
+from nurselog.games.orca_isles.components import ROUNDS, Isle, Seats
+from nurselog.games.orca_isles.events import News, Party, Result
+from nurselog.games.orca_isles.scoring import tally
+from nurselog.games.orca_isles.state import SEATS, State, active_seat, is_over, turns_in_round
+from nurselog.games.orca_isles.wire import card_name, event_to_proto, result_to_proto
+from nurselog.rules.api import Audience, Seat
+from nurselog.rules.cards import Card, Cards, names
+
+NOBODY: Final = -1
+
+Part = bytes
+"""A view with some of its fields."""
+
+
+def view(state: State, audience: Audience) -> pb.View:
+    """The table as the audience sees it."""
+    return pb.View.FromString(b"".join(parts(state, audience)))
+
+
+def parts(state: State, audience: Audience) -> Iterator[Part]:
+    """All parts of a view."""
+    over, count = is_over(state), len(state.hands)
+    coming = coming_seats(state)
+    yield course(over, coming[:1], len(state.history), state.turn, state.first)
+    yield waiting(state.hunting, coming, state.good_instincts)
+    for seat in SEATS[:count]:
+        hand = state.hands[seat]
+        seen = hand if over or seat == audience else ()
+        yield hand_part(seat, len(hand), seen, coming.count(seat))
+    for number, (card, parties) in enumerate(zip(state.isles, state.parties, strict=True), start=1):
+        if state.hunting is not None and number == state.hunting + 1:
+            parties = (*parties, Party(coming[0], (), face_up=False))  # noqa: PLW2901 - one more is arriving
+        yield isle_part(number, card, tuple([as_seen(party, audience) for party in parties]))
+    yield gather_part(state.gather, state.gatherers)
+    yield piles_part(len(state.deck), state.drawers, state.discard)
+    yield results_part(state.history, count)
+    for news in state.last:
+        yield last_event(news)
+
+
+def coming_seats(state: State) -> Seats:
+    """The seats that still have turns in this round, in order."""
+    if is_over(state):
+        return ()
+    count, left = len(state.hands), turns_in_round(state) - state.turn
+    return order(active_seat(state), count, left)
+
+
+@lru_cache
+def order(active: Seat, count: int, length: int) -> Seats:
+    """So many seats, clockwise round and round."""
+    return tuple([SEATS[(active + at) % count] for at in range(length)])
+
+
+@lru_cache(maxsize=4096)
+def course(over: bool, deciding: Seats, rounds_done: int, turn: int, first: Seat) -> Part:  # noqa: FBT001 - a key
+    return part(
+        pb.View(
+            active_seat=NOBODY if over else deciding[0],
+            round=min(rounds_done + 1, ROUNDS),
+            turn=0 if over else turn + 1,
+            first_seat=first,
+        )
+    )
+
+
+@lru_cache(maxsize=4096)
+def waiting(hunting: Isle | None, coming: Seats, good_instincts: bool) -> Part:  # noqa: FBT001 - a key
+    placing = pb.PHASE_PLACE if hunting is None else pb.PHASE_HUNT
+    return part(
+        pb.View(
+            phase=placing if coming else pb.PHASE_OVER,
+            hunting_isle=0 if hunting is None else hunting + 1,
+            coming_seats=coming,
+            good_instincts=good_instincts,
+        )
+    )
+
+
+@lru_cache(maxsize=8192)
+def hand_part(seat: Seat, count: int, cards: Cards, orcas_left: int) -> Part:
+    """A hand: its cards where the audience may see them, else their number (rules 11.1 and 9.1)."""
+    hand = pb.Hand(seat=seat, count=count, cards=names(cards), orcas_left=orcas_left)
+    return part(pb.View(hands=[hand]))
+
+
+SeenParty = tuple[Seat, int, Cards, bool]
+
+
+def as_seen(party: Party, audience: Audience) -> SeenParty:
+    """An orca with its cards, as far as the audience may see them (rule 11.2)."""
+    visible = party.face_up or party.seat == audience
+    return party.seat, len(party.cards), party.cards if visible else (), party.face_up
+
+
+@lru_cache(maxsize=8192)
+def isle_part(number: int, card: Card | None, parties: tuple[SeenParty, ...]) -> Part:
+    orcas = [
+        pb.Orca(seat=seat, count=count, cards=names(cards), face_up=face_up)
+        for seat, count, cards, face_up in parties
+    ]
+    return part(pb.View(isles=[pb.Isle(number=number, card=card_name(card), orcas=orcas)]))
+
+
+@lru_cache(maxsize=4096)
+def gather_part(cards: tuple[Card | None, ...], gatherers: tuple[Seat | None, ...]) -> Part:
+    places = [
+        pb.GatherPlace(number=at, card=card_name(card), orca=NOBODY if orca is None else orca)
+        for at, (card, orca) in enumerate(zip(cards, gatherers, strict=True), start=1)
+    ]
+    return part(pb.View(gather=places))
+
+
+@lru_cache(maxsize=4096)
+def piles_part(deck_size: int, drawers: Seats, discard: Cards) -> Part:
+    return part(pb.View(deck_size=deck_size, deck_orcas=drawers, discard=names(discard)))
+
+
+@lru_cache(maxsize=4096)
+def results_part(history: tuple[tuple[Result, ...], ...], seat_count: int) -> Part:
+    """The points of finished rounds, and what was found in the last one."""
+    last = history[-1] if history else ()
+    points = [
+        round_points(number, results, SEATS[:seat_count]) for number, results in enumerate(history, start=1)
+    ]
+    return part(pb.View(points=points, last_results=[result_to_proto(result) for result in last]))
+
+
+def round_points(number: int, results: tuple[Result, ...], seats: Seats) -> pb.RoundPoints:
+    """What the seats got in a round."""
+    tallies = [tally(results, seat) for seat in seats]
+    return pb.RoundPoints(
+        round=number, sets=[one.sets for one in tallies], wins=[one.wins for one in tallies]
+    )
+
+
+@lru_cache(maxsize=4096)
+def last_event(news: News) -> Part:
+    return part(pb.View(last_events=[event_to_proto(news)]))
+
+
+def part(fields: pb.View) -> Part:
+    """Some fields of a view, as they are put together."""
+    return fields.SerializeToString()
