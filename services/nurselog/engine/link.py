@@ -9,7 +9,6 @@ import asyncio
 from typing import Any
 
 from nurselog.api.engine.v1 import engine_service_pb2 as pb
-from nurselog.api.game.v1 import game_service_pb2
 from nurselog.chassis.errors import Refusal, to_status
 from nurselog.chassis.interceptors import refusal_of
 from nurselog.chassis.logs import get
@@ -78,10 +77,13 @@ class Link:
         except Exception as error:  # noqa: BLE001 - every call is answered
             self._refuse(call, error)
             return
-        answer = game_service_pb2.SubmitMoveResponse(
-            version=done.version, replayed=done.replayed, committed_at_ms=done.at_ms
-        )
-        self._reply(pb.LinkReply(id=call.id, submitted=answer))
+        reply = pb.LinkReply(id=call.id)
+        answer = reply.submitted
+        answer.version = done.version
+        answer.committed_at_ms = done.at_ms
+        if done.replayed:
+            answer.replayed = True
+        self._reply(reply)
 
     async def _watch(self, call: pb.LinkCall) -> None:
         request = call.watch

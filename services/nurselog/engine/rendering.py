@@ -17,6 +17,7 @@ from nurselog.engine.history import Moment
 from nurselog.engine.live import LiveTable
 from nurselog.engine.scene import Scene
 from nurselog.engine.seating import seat_message
+from nurselog.engine.wire import field, int_field
 from nurselog.rules.api import Audience, seats
 
 STATES = {
@@ -89,21 +90,27 @@ def view_message(table: LiveTable, moment: Moment, audience: Audience) -> pb.Tab
     return pb.TableView.FromString(Scene(table, moment).view(audience))
 
 
+_STEP = pb.TableUpdate(kind=pb.UPDATE_KIND_STEP).SerializeToString()
+_HOUSE = pb.TableUpdate(seat=-1).SerializeToString()
+
+
 class StepFrames:
     """The next commit, as each audience learns it."""
 
     __slots__ = ("_head", "_scene")
 
     def __init__(self, table: LiveTable, moment: Moment) -> None:
-        version = moment.play.version
+        version, seat, house_move = moment.play.version, moment.entry.seat, moment.house_move
         self._scene = Scene(table, moment)
-        self._head = pb.TableUpdate(
-            kind=pb.UPDATE_KIND_STEP,
-            version=version,
-            resume_token=token(table.epoch, version),
-            seat=moment.entry.seat,
-            house_move=moment.house_move,
-        ).SerializeToString()
+        self._head = b"".join(
+            (
+                _STEP,
+                int_field(2, version),
+                field(3, token(table.epoch, version).encode()),
+                int_field(5, seat) if seat >= 0 else _HOUSE,
+                field(6, house_move.encode()) if house_move else b"",
+            )
+        )
 
     def of(self, audience: Audience, *, legal: bool) -> bytes:
         """The frame of one audience."""

@@ -6,23 +6,37 @@ of every move.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from nurselog.api.common.v1 import clock_pb2
 from nurselog.api.game.v1 import table_pb2 as pb
 from nurselog.engine import facts
 from nurselog.engine.history import Moment
 from nurselog.engine.live import LiveTable
-from nurselog.engine.wire import any_field, field
+from nurselog.engine.wire import any_field, field, int_field
 from nurselog.rules.api import AnyRules, Audience, Seat, seats
+from nurselog.rules.fold import OpenDecision
 
 _GAME_VIEW, _CAN_UNDO = 6, pb.TableView(can_undo=True).SerializeToString()
+_VERSION, _DECISIONS = 2, 5
+_PLAYING = pb.TableView(state=pb.TABLE_STATE_PLAYING).SerializeToString()
+_FINISHED = pb.TableView(state=pb.TABLE_STATE_FINISHED).SerializeToString()
 _EVENTS, _VIEW, _LEGAL = 4, 7, 8
+
+
+@lru_cache(maxsize=4096)
+def _name_field(name: str) -> bytes:
+    return field(1, name.encode())
 
 
 @cache
 def _seat_field(audience: Audience) -> bytes:
     return pb.TableView(seat=audience).SerializeToString()
+
+
+@lru_cache(maxsize=4096)
+def _legal_field(text: str) -> bytes:
+    return field(_LEGAL, text.encode())
 
 
 class Scene:
@@ -57,7 +71,7 @@ class Scene:
     def legal(self, audience: Audience) -> bytes:
         """The fields `TableUpdate.legal_moves` of this audience."""
         texts = legal_texts(self._rules, self._moment, audience)
-        return b"".join([field(_LEGAL, text.encode()) for text in texts])
+        return b"".join(map(_legal_field, texts))
 
     def parts(self, audience: Audience, *, legal: bool) -> bytes:
         """The fields of `TableUpdate` that show this moment: the view, and the legal moves if wanted."""
@@ -72,16 +86,27 @@ class Scene:
 
 def _common_view(table: LiveTable, moment: Moment) -> bytes:
     play = moment.play
-    view = pb.TableView(
-        name=table.address.name,
-        version=play.version,
-        state=pb.TABLE_STATE_PLAYING if play.outcome is None else pb.TABLE_STATE_FINISHED,
-        decisions=[facts.decision_message(decision) for decision in play.decisions],
-    )
+    common = [
+        _name_field(table.address.name),
+        int_field(_VERSION, play.version),
+        _PLAYING if play.outcome is None else _FINISHED,
+        *[_decision_field(decision) for decision in play.decisions],
+    ]
+    if moment.clocks.rule is not None or play.departures or play.outcome is not None:
+        common.append(_rarer(moment))
+    return b"".join(common)
+
+
+def _decision_field(decision: OpenDecision) -> bytes:
+    seat, kind, decision_id = decision
+    return field(_DECISIONS, int_field(1, seat) + field(2, kind.encode()) + int_field(3, decision_id))
+
+
+def _rarer(moment: Moment) -> bytes:
+    play = moment.play
+    view = pb.TableView(left_seats=[departure.seat for departure in play.departures])
     if moment.clocks.rule is not None:
         view.clocks.extend(clock_messages(moment))
-    if play.departures:
-        view.left_seats.extend([departure.seat for departure in play.departures])
     if play.outcome is not None:
         view.outcome.CopyFrom(facts.outcome_message(play.outcome))
     return view.SerializeToString()

@@ -23,6 +23,7 @@ def _varint(number: int) -> bytes:
 
 _SIZES = tuple(_varint(number) for number in range(4096))
 _TAGS = tuple(bytes((number << 3 | 2,)) for number in range(16))
+_INT_TAGS = tuple(bytes((number << 3,)) for number in range(16))
 _HEADS: dict[Any, bytes] = {}
 """Of an `Any` with a message of a class: the type's name, and the tag of the value."""
 
@@ -31,6 +32,13 @@ def field(number: int, payload: bytes) -> bytes:
     """A field that holds bytes, a text or a message; numbers below 16."""
     size = len(payload)
     return _TAGS[number] + (_SIZES[size] if size < 4096 else _varint(size)) + payload
+
+
+def int_field(number: int, value: int) -> bytes:
+    """A field that holds a whole number, 0 or greater; 0 is not written, as always in proto3."""
+    if not value:
+        return b""
+    return _INT_TAGS[number] + (_SIZES[value] if value < 4096 else _varint(value))
 
 
 def any_field(number: int, message: Any) -> bytes:
