@@ -115,7 +115,7 @@ def _on_signals(stack: Stack) -> asyncio.Event:
             stack.supervisor.kill()
         ended.set()
 
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, signalled)
     return ended
 
