@@ -6,7 +6,8 @@ Nothing here knows storage, networks, time or any particular game. All values ar
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, Generic, NewType, Protocol, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, NewType, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
@@ -30,6 +31,7 @@ E = TypeVar("E")
 E_contra = TypeVar("E_contra", contravariant=True)
 
 
+@cache
 def seats(count: int) -> tuple[Seat, ...]:
     """The seats of a table, in order."""
     return tuple(Seat(Audience(index)) for index in range(count))
@@ -174,8 +176,7 @@ class Rejection:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Event(Generic[E]):
+class Event(NamedTuple, Generic[E]):
     """What audiences learn from one step: the same for all, or more for some seats."""
 
     public: E
@@ -189,8 +190,7 @@ class Event(Generic[E]):
         return self.public
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S, E]):
+class Step(NamedTuple, Generic[S, E]):
     """The next state and its events.
 
     `undoable` is True only for a move after which nobody knows more than the mover did before it (no luck,

@@ -16,6 +16,8 @@ class ListedMoves(Generic[M]):
 
     def __init__(self, title: str, moves: Iterable[M], write: Callable[[M], str], examples: str) -> None:
         self._texts = {move: write(move) for move in moves}
+        self._known = {id(move): text for move, text in self._texts.items()}
+        """By identity, which is found without comparing: games share the moves that they list."""
         self._moves = {text: move for move, text in self._texts.items()}
         self._hint = f"is no move of {title}; moves are written like {examples}."
 
@@ -28,4 +30,4 @@ class ListedMoves(Generic[M]):
 
     def format(self, move: M) -> str:
         """The one text of a move."""
-        return self._texts[move]
+        return self._known.get(id(move)) or self._texts[move]

@@ -1,6 +1,5 @@
 """One play at one version, and what a commit makes of it. Values only; `fold` makes them."""
 
-from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from nurselog.rules import house as _house
@@ -31,8 +30,7 @@ class Entry(NamedTuple):
     digest: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Generic[S]):
+class Play(NamedTuple, Generic[S]):
     """One play at one version."""
 
     version: int
@@ -86,8 +84,7 @@ class Play(Generic[S]):
         return _house.overdue_move(self.house, seat, policy)
 
 
-@dataclass(frozen=True, slots=True)
-class Advance(Generic[S]):
+class Advance(NamedTuple, Generic[S]):
     """One commit: the play after it, what the log keeps, what audiences learn."""
 
     play: Play[S]

@@ -72,7 +72,7 @@ class TellsThePick(Tidepools):
         if not isinstance(move, Pick):
             return step
         best = max((card for hand in state.hands for card in hand), default=0)
-        return replace(step, events=(*step.events, Event(News("best", seat, best))))
+        return step._replace(events=(*step.events, Event(News("best", seat, best))))
 
 
 @breaks("undoable_steps_reveal_nothing")

@@ -43,7 +43,7 @@ class HasLuckOfItsOwn(Stones):
 
     def apply(self, state: Pile, seat: Seat, move: Take, chance: Chance) -> Step[Pile, Taken]:
         step = super().apply(state, seat, move, chance)
-        return replace(step, state=replace(step.state, last=Seat(Audience(next(self.calls)))))
+        return step._replace(state=replace(step.state, last=Seat(Audience(next(self.calls)))))
 
 
 @breaks("the_setup_is_decided_by_options_seats_and_luck")
@@ -52,7 +52,7 @@ class OpensAnew(Stones):
 
     def setup(self, options: Options, seat_count: int, chance: Chance) -> Step[Pile, Taken]:
         step = super().setup(options, seat_count, chance)
-        return replace(step, state=replace(step.state, last=Seat(Audience(next(self.calls)))))
+        return step._replace(state=replace(step.state, last=Seat(Audience(next(self.calls)))))
 
 
 @breaks("components_are_conserved")
@@ -71,7 +71,7 @@ class Disorderly(Tidepools):
 @breaks("undoable_steps_reveal_nothing")
 class TakesBackEverything(Tidepools):
     def apply(self, state: Pool, seat: Seat, move: Move, chance: Chance) -> Step[Pool, News]:
-        return replace(super().apply(state, seat, move, chance), undoable=True)
+        return super().apply(state, seat, move, chance)._replace(undoable=True)
 
 
 class WrongEvents(StonesWire):
@@ -87,7 +87,7 @@ class TellsNobody(Stones):
     def apply(self, state: Pile, seat: Seat, move: Take, chance: Chance) -> Step[Pile, Taken]:
         step = super().apply(state, seat, move, chance)
         absent = Seat(Audience(len(state.taken)))
-        return replace(step, events=(Event(Taken(seat, 0), ((absent, Taken(seat, 1)),)),))
+        return step._replace(events=(Event(Taken(seat, 0), ((absent, Taken(seat, 1)),)),))
 
 
 @breaks("a_play_is_over_exactly_when_nobody_decides")

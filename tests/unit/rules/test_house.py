@@ -167,7 +167,7 @@ class StonesTwice(Stones):
 
     def apply(self, state: Pile, seat: Seat, move: Take, chance: Chance) -> Step[Pile, Taken]:
         step = super().apply(state, seat, move, chance)
-        return step if state.last == seat else replace(step, state=replace(step.state, turn=seat))
+        return step if state.last == seat else step._replace(state=replace(step.state, turn=seat))
 
 
 def test_the_decisions_of_one_turn_are_one_timeout() -> None:

@@ -19,7 +19,7 @@ from nurselog.games.forest_sky.components import (
 )
 from nurselog.games.forest_sky.state import State, is_over, must_give
 from nurselog.games.forest_sky.wire import event_to_proto
-from nurselog.rules.api import Audience, Seat, seats
+from nurselog.rules.api import Audience
 
 NOBODY: Final = -1
 
@@ -27,11 +27,20 @@ NOBODY: Final = -1
 def view(state: State, audience: Audience) -> pb.View:
     """The table as the audience sees it."""
     over = is_over(state)
-    owners = seats(len(state.hands))
+    shown = pb.View()
+    shown.CopyFrom(table_view(state))
+    shown.hands.extend(
+        [hand(seat, cards, visible=over or seat == audience) for seat, cards in enumerate(state.hands)]
+    )
+    return shown
+
+
+@lru_cache(maxsize=16)
+def table_view(state: State) -> pb.View:
+    """What everybody sees alike, not to be changed: all audiences are shown the same state in turn."""
     return pb.View(
         phase=phase(state),
-        active_seat=NOBODY if over else state.active,
-        hands=[hand(seat, state.hands[seat], visible=over or seat == audience) for seat in owners],
+        active_seat=NOBODY if is_over(state) else state.active,
         forests=[forest_view(forest, state.forests[forest], locks(state, forest)) for forest in FORESTS],
         deck_size=len(state.deck),
         discard_size=len(state.discard),
@@ -50,13 +59,13 @@ def phase(state: State) -> "pb.Phase.ValueType":
     return pb.PHASE_PLACE if must_give(state) else pb.PHASE_TURN
 
 
-def hand(seat: Seat, cards: Cards, *, visible: bool) -> pb.Hand:
+def hand(seat: int, cards: Cards, *, visible: bool) -> pb.Hand:
     """A hand: its cards where the audience may see them, else their number (rules 10.1 and 7.3)."""
     return hand_view(seat, len(cards), cards if visible else ())
 
 
 @lru_cache(maxsize=4096)
-def hand_view(seat: Seat, count: int, cards: Cards) -> pb.Hand:
+def hand_view(seat: int, count: int, cards: Cards) -> pb.Hand:
     """A hand as a message, not to be changed."""
     return pb.Hand(seat=seat, count=count, cards=names(cards))
 

@@ -1,6 +1,7 @@
 """Moves, events and positions as messages, and back; views are in `views`."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from google.protobuf.message import Message
@@ -114,8 +115,9 @@ def read_spot(name: str) -> Spot:
     return spot
 
 
+@lru_cache(maxsize=4096)
 def event_to_proto(event: News) -> pb.Event:  # noqa: C901, PLR0911 - one case per kind
-    """The message of an event, as one audience sees it."""
+    """The message of an event, as one audience sees it; not to be changed: many look at it."""
     match event:
         case Dealt(first, deck_size, hand):
             return pb.Event(dealt=pb.Event.Dealt(first_seat=first, deck_size=deck_size, hand=names(hand)))
