@@ -16,7 +16,7 @@ Species = NewType("Species", int)
 """A kind of animal: its place in `SPECIES`."""
 
 Tile = NewType("Tile", int)
-"""A hex of cardboard: its place in `TILE_NAME`. The habitat tiles come first, then the hexes of starters."""
+"""A kind of hex: its place in `TILE_NAME`, habitat tiles first, then the hexes of starters."""
 
 Edges = tuple[Habitat, Habitat, Habitat, Habitat, Habitat, Habitat]
 """What a tile shows on its six sides, by direction."""
@@ -55,9 +55,11 @@ def printed_edges(land: str) -> str:
     return land * 6 if len(land) == 1 else land[0] * 3 + land[1] * 3
 
 
-HABITAT_TILE_NAMES: Final = tuple(
+_HABITAT_TILE_NAMES: Final = tuple(
     f"{land}-{animals}" for land, printed in HABITAT_TILES.items() for animals in printed.split()
 )
+_KINDS: Final = tuple(dict.fromkeys(_HABITAT_TILE_NAMES))
+
 STARTER_HEXES: Final = ("top", "left", "right")
 """The hexes of a starter, by the ends of their names: `s1-top`."""
 
@@ -65,21 +67,25 @@ STARTER_OFFSETS: Final = (ORIGIN, hex_at(-1, 1), hex_at(0, 1))
 """Where these lie when the starter is not rotated."""
 
 _PRINTED: Final = (
-    *((printed_edges(name.split("-")[0]), name.split("-")[1]) for name in HABITAT_TILE_NAMES),
+    *((printed_edges(name.split("-")[0]), name.split("-")[1]) for name in _KINDS),
     *(hexagon for starter in STARTER_TILES for hexagon in starter),
 )
 TILE_NAME: Final = (
-    *HABITAT_TILE_NAMES,
+    *_KINDS,
     *(f"s{number}-{place}" for number in range(1, len(STARTER_TILES) + 1) for place in STARTER_HEXES),
 )
+TILE_NAMED: Final = {name: Tile(index) for index, name in enumerate(TILE_NAME)}
 
-TILES: Final = tuple(Tile(index) for index in range(len(HABITAT_TILE_NAMES)))
-"""The habitat tiles."""
+TILES: Final = tuple(TILE_NAMED[name] for name in _HABITAT_TILE_NAMES)
+"""The 85 habitat tiles; equal ones are the same."""
 
 STARTERS: Final = tuple(
-    (Tile(first), Tile(first + 1), Tile(first + 2)) for first in range(len(TILES), len(TILE_NAME), 3)
+    (Tile(first), Tile(first + 1), Tile(first + 2)) for first in range(len(_KINDS), len(TILE_NAME), 3)
 )
 """The starters, each by its three hexes."""
+
+COPIES: Final = tuple(max(1, TILES.count(Tile(index))) for index in range(len(TILE_NAME)))
+"""How many of each kind there are."""
 
 
 def turned(edges: tuple[Habitat, ...], turns: int) -> Edges:
@@ -102,11 +108,6 @@ LAND: Final = tuple(tuple(sorted(set(edges[0]))) for edges in EDGES)
 IS_KEYSTONE: Final = tuple(len(land) == 1 for land in LAND)
 ROTATIONS: Final = tuple(range(1) if keystone else range(6) for keystone in IS_KEYSTONE)
 """The rotations of each tile that look different."""
-
-TILES_NAMED: Final = {
-    name: tuple(Tile(index) for index, other in enumerate(TILE_NAME) if other == name) for name in TILE_NAME
-}
-"""The tiles of each name: equal keystones share one."""
 
 TILE_TITLE: Final = tuple("-".join(HABITAT_NAME[habitat] for habitat in edges) for edges in LAND)
 """How each tile is called in sentences, its animals apart: `mountain-forest`."""

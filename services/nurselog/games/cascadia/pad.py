@@ -8,6 +8,7 @@ from google.protobuf.message import Message
 
 from nurselog.games.cascadia.board import Board, lay
 from nurselog.games.cascadia.components import (
+    COPIES,
     MOST_HEXES,
     NATURE_TOKENS,
     SHOWS,
@@ -16,8 +17,7 @@ from nurselog.games.cascadia.components import (
     STARTER_HEXES,
     STARTERS,
     TILE_NAME,
-    TILES,
-    TILES_NAMED,
+    TILE_NAMED,
     TOKENS_OF_A_SPECIES,
     Species,
     Tile,
@@ -101,13 +101,13 @@ def read_hex(written: WrittenCell, path: str) -> ReadHex:
         cell = hex_at(written.q, written.r)
     except ValueError:
         raise PositionImpossible(path, f"Coordinates go from -{LIMIT} to {LIMIT}.") from None
-    if written.tile not in TILES_NAMED:
+    if written.tile not in TILE_NAMED:
         raise PositionImpossible(
             f"{path}.tile", f"{written.tile[:20]!r} is no tile; tiles are named like mf-beh or s1-top."
         )
     if not 0 <= written.turns < 6:
         raise PositionImpossible(f"{path}.rotation", f"Rotations go from 0 to 5, not to {written.turns}.")
-    tile = TILES_NAMED[written.tile][0]
+    tile = TILE_NAMED[written.tile]
     return ReadHex(path, cell, tile, written.turns, read_token(written.token, tile, f"{path}.token"))
 
 
@@ -125,10 +125,11 @@ def read_token(text: str, tile: Tile, path: str) -> Species | None:
 
 def check_starter(hexes: Sequence[ReadHex], owner: str) -> None:
     """One starter at most, and its hexes lie as they are joined (rule 21.5). Raises `PositionImpossible`."""
-    parts = {one.tile: one for one in hexes if one.tile >= len(TILES)}
+    first = STARTERS[0][0]
+    parts = {one.tile: one for one in hexes if one.tile >= first}
     if not parts:
         return
-    starter = STARTERS[(min(parts) - len(TILES)) // len(STARTER_HEXES)]
+    starter = STARTERS[(min(parts) - first) // len(STARTER_HEXES)]
     if tuple(sorted(parts)) != starter:
         raise PositionImpossible(f"{owner}.cells", "A board has all three hexes of one starter, or of none.")
     top, left, right = (parts[tile] for tile in starter)
@@ -144,12 +145,13 @@ def beside(top: ReadHex, turns: int) -> tuple[Hex, Hex]:
 
 def check_counts(hexes: Sequence[ReadHex]) -> None:
     """No more tiles and tokens of a kind than there are (rule 21.6). Raises `PositionImpossible`."""
-    tiles, tokens = Counter[str](), Counter[Species]()
+    tiles, tokens = Counter[Tile](), Counter[Species]()
     for one in hexes:
-        tile = TILE_NAME[one.tile]
-        tiles[tile] += 1
-        if tiles[tile] > (most := len(TILES_NAMED[tile])):
-            raise PositionImpossible(f"{one.path}.tile", f"There is {most} {tile} in the game, not more.")
+        tiles[one.tile] += 1
+        if tiles[one.tile] > COPIES[one.tile]:
+            raise PositionImpossible(
+                f"{one.path}.tile", f"The game has {COPIES[one.tile]} {TILE_NAME[one.tile]}, not more."
+            )
         if one.token is not None:
             tokens[one.token] += 1
             if tokens[one.token] > TOKENS_OF_A_SPECIES:

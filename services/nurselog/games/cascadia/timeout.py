@@ -43,23 +43,27 @@ def first_usable(state: State, board: Board) -> int:
     return 0
 
 
-def matches(board: Board, cell: Hex, tile: Tile, turns: int) -> int:
-    """On how many sides the tile would meet its own habitat."""
-    edges, own = edges_of(board.cells, board.tiles, board.turns), EDGES[tile][turns]
-    return sum(
-        cell + step in edges and edges[Hex(cell + step)][(side + 3) % 6] == own[side]
-        for side, step in enumerate(STEPS)
+def best_cell(board: Board, tile: Tile) -> Hex:
+    """The cell with most matching sides in the best rotation; the first of level ones."""
+    edges = edges_of(board.cells, board.tiles, board.turns)
+    return max(
+        board.open, key=lambda cell: max(matches(edges, cell, tile, turns) for turns in ROTATIONS[tile])
     )
 
 
 def best_rotation(board: Board, cell: Hex, tile: Tile) -> int:
     """The rotation with most matching sides; the first of level ones."""
-    return max(ROTATIONS[tile], key=lambda turns: matches(board, cell, tile, turns))
+    edges = edges_of(board.cells, board.tiles, board.turns)
+    return max(ROTATIONS[tile], key=lambda turns: matches(edges, cell, tile, turns))
 
 
-def best_cell(board: Board, tile: Tile) -> Hex:
-    """The cell with most matching sides; the first of level ones."""
-    return max(board.open, key=lambda cell: matches(board, cell, tile, best_rotation(board, cell, tile)))
+def matches(edges: dict[Hex, Edges], cell: Hex, tile: Tile, turns: int) -> int:
+    """On how many sides the tile would meet its own land."""
+    own = EDGES[tile][turns]
+    return sum(
+        cell + step in edges and edges[Hex(cell + step)][(side + 3) % 6] == own[side]
+        for side, step in enumerate(STEPS)
+    )
 
 
 def best_cell_for(terms: Terms, board: Board, token: Species) -> Hex | None:
