@@ -7,6 +7,7 @@ from nurselog.games.cascadia.components import (
     IS_KEYSTONE,
     ROTATIONS,
     SHOWS,
+    Edges,
     Species,
     Tile,
 )
