@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, ParamSpec
 
 from redis.exceptions import RedisError
 
 from nurselog.chassis.errors import Refusal
 from nurselog.chassis.logs import get
+from nurselog.engine import metrics
 from nurselog.engine.address import Status
 from nurselog.engine.history import Moment, retell
 from nurselog.engine.keeper import Keeper
@@ -22,6 +23,8 @@ from nurselog.engine.live import LiveTable
 from nurselog.engine.log import Bells, Tale
 from nurselog.engine.rendering import StepFrames, full_frame, heartbeat_frame, read_token, seats_frame
 from nurselog.engine.watch import Look, Sink, Watch, Watchers
+
+P = ParamSpec("P")
 
 LONGEST_RESUME = 256
 """More missed steps than this are replaced by a fresh view."""
@@ -173,7 +176,7 @@ class Hub:
             asyncio.get_running_loop().call_later(OWN_BELL_S, self._ring, table, news)
             return
         watchers.refreshing = True
-        self._start(self._refresh(table))
+        self._start(self._refresh, table)
 
     async def _refresh(self, table: LiveTable) -> None:
         if table.watchers is not None:
@@ -191,6 +194,7 @@ class Hub:
         while True:
             await asyncio.sleep(self._check_s)
             self._keeper.forget_idle()
+            metrics.watched.labels(self._keeper.rules.spec.name).set(len(self._watched))
             try:
                 await asyncio.gather(*(self._look_after(table) for table in tuple(self._watched.values())))
             except (RedisError, Refusal, OSError) as error:
@@ -234,7 +238,7 @@ class Hub:
         table.watchers = None
         self._watched.pop(table.address.name, None)
         if watchers.listening:
-            self._start(self._bells.unlisten(table.address))
+            self._start(self._bells.unlisten, table.address)
 
     async def aclose(self) -> None:
         """Ends all that was started here; from now on nothing is."""
@@ -243,15 +247,14 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **more: P.kwargs) -> None:
         if self._closed:
-            work.close()
             return
-        task = asyncio.create_task(_quietly(work))
+        task = asyncio.create_task(_quietly(work, *args, **more))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-async def _quietly(work: Coroutine[Any, Any, None]) -> None:
+async def _quietly(work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **more: P.kwargs) -> None:
     with suppress(RedisError, Refusal, OSError):
-        await work
+        await work(*args, **more)

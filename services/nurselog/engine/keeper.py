@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import Any, Protocol
+from collections.abc import Callable, Coroutine
+from typing import Any, ParamSpec, Protocol
 
 from nurselog.chassis.errors import Aborted, Unavailable
 from nurselog.chassis.logs import get
+from nurselog.engine import metrics
 from nurselog.engine.address import Address, Status, table_not_found
 from nurselog.engine.cache import TableCache
 from nurselog.engine.deadlines import Patience, due_at
@@ -33,6 +35,8 @@ from nurselog.engine.store_clock import StoreClock
 from nurselog.engine.terms import read_terms
 from nurselog.rules.api import AnyRules
 from nurselog.rules.fold import Advance, ReplayMismatch
+
+P = ParamSpec("P")
 
 log = get(__name__)
 
@@ -79,6 +83,7 @@ class Keeper:
         self._first_ms = first_ms
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._errands: set[asyncio.Task[None]] = set()
+        self._commits = metrics.commits.labels(rules.spec.name)
 
     # Finding
 
@@ -116,6 +121,7 @@ class Keeper:
     def forget_idle(self) -> None:
         """Lets go of tables that nobody uses."""
         self._cache.forget_idle()
+        metrics.tables.labels(self.rules.spec.name).set(len(self._cache))
 
     async def renew(self, table: LiveTable) -> bool:
         """Catches up if the log has moved on; tells whether it had."""
@@ -203,7 +209,7 @@ class Keeper:
             answer = await self.log.commit(table.address, asked, table.terms.ack)
         except BaseException:
             table.doubtful = table.terms.ack != "memory"
-            self._errand(self._look_again(table))  # it may stand in the log: whoever watches shall see it
+            self._errand(self._look_again, table)  # it may stand in the log: whoever watches shall see it
             raise
         if isinstance(answer, Committed):
             self._extend(table, made, answer, request_id or "")
@@ -219,18 +225,22 @@ class Keeper:
                     version=version,
                     known_version=known,
                 )
-            case Stale() | Replayed() | Fenced() | Missing():
+            case Stale():
+                metrics.lost_races.labels(table.address.game).inc()
+                await self.catch_up(table)
+            case Replayed() | Fenced() | Missing():
                 await self.catch_up(table)
         return answer
 
     def _extend(self, table: LiveTable, made: Advance[Any], answer: Committed, request_id: str) -> None:
         self.clock.heard(answer.at_ms)
         table.doubtful = False
+        self._commits.inc()
         moment = next_moment(table.terms, table.moment, made, answer.at_ms)
         table.append(moment, request_id)
         due_ms = due_at(self.patience, table, moment)
         if due_ms != answer.due_ms:
-            self._errand(self.log.mend(table.address, table.epoch, moment.version, due_ms))
+            self._errand(self.log.mend, table.address, table.epoch, moment.version, due_ms)
         self._tell_step(table, moment, own=True)
 
     async def confirm(self, table: LiveTable) -> None:
@@ -251,6 +261,7 @@ class Keeper:
         They go on from what is left, in a new life; all others stop.
         """
         log.error("log_fell_behind", table=table.address.name, version=version, known_version=table.version)
+        metrics.fell_behind.labels(table.address.game).inc()
         if table.terms.ack == "memory":
             await self.log.begin_anew(table.address, table.epoch, new_epoch())
             await self._begin_anew(table)
@@ -260,6 +271,7 @@ class Keeper:
     async def quarantine(self, table: LiveTable, reason: str) -> None:
         """Stops a table whose log and rules disagree: nobody can write it until an operator releases it."""
         log.error("table_quarantined", table=table.address.name, version=table.version, reason=reason)
+        metrics.quarantined.labels(table.address.game).inc()
         await self.log.quarantine(table.address, table.epoch, new_epoch(), reason)
         tale = await self.log.read(table.address)
         if isinstance(tale, Tale):
@@ -274,14 +286,14 @@ class Keeper:
         if table.watchers is not None and self.listener is not None:
             self.listener.changed(table)
 
-    def _errand(self, work: Any) -> None:
-        task = asyncio.ensure_future(_quietly(work))
+    def _errand(self, work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **more: P.kwargs) -> None:
+        task = asyncio.create_task(_quietly(work, *args, **more))
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
 
 
-async def _quietly(work: Any) -> None:
+async def _quietly(work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **more: P.kwargs) -> None:
     try:
-        await work
+        await work(*args, **more)
     except Exception as error:  # noqa: BLE001 - nobody waits for an errand
         log.warning("errand_failed", error=repr(error))
