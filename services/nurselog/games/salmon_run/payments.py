@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
 
 from nurselog.games.salmon_run.components import BOOST, COST, DEAR, WORTH
 from nurselog.games.salmon_run.moves import Acclimate
@@ -44,11 +43,7 @@ def acquisitions(cards: Cards, free: Cards, boosts: Cards) -> list[Acclimate]:
     values = [worth(card, boosts) for card in free] if boosts else [WORTH[card] for card in free]
     table = shapes(tuple(values))
     return [
-        acquisition(card, tuple([free[place] for place in chosen]))
+        Acclimate(card, tuple([free[place] for place in chosen]))
         for card in cards
         for chosen in table[COST[card]]
     ]
-
-
-acquisition: Final = lru_cache(maxsize=65536)(Acclimate)
-"""The moves that pay for a card, each made once and shared."""
