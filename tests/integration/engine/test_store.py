@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
+from redis import Redis
 
 from nurselog.api.common.v1.seat_pb2 import Occupant
 from nurselog.api.engine.v1.engine_service_pb2 import CreateAssignedTableRequest
@@ -13,6 +16,7 @@ from nurselog.api.game.v1 import game_service_pb2 as pb
 from nurselog.api.game.v1 import table_pb2
 from nurselog.chassis.config import Settings
 from nurselog.chassis.embedded import EmbeddedStore
+from nurselog.chassis.errors import Unavailable
 from nurselog.chassis.redis import RedisClient, execute
 from nurselog.engine.address import Status, address_of
 from tests.integration.engine.conftest import StartEngine
@@ -50,6 +54,26 @@ async def test_moves_are_safe_on_disk_before_they_are_acknowledged(
     private_store.start()
     assert await retried(engine, name, BOB, "t1", "b") == 2
     assert await retried(engine, name, ANN, "t1", "a") == 1
+
+
+async def test_moves_are_on_the_replica_before_they_are_acknowledged(
+    start_engine: StartEngine, private_store: EmbeddedStore, tmp_path: Path
+) -> None:
+    options = {"replicaof": f"127.0.0.1 {private_store.port}"}
+    with EmbeddedStore(tmp_path / "replica", options=options) as replica:
+        engine = await start_engine(Settings(redis_url=private_store.url, redis_cluster=False))
+        request = CreateAssignedTableRequest(
+            parent="games/stones",
+            occupants=[Occupant(player=ANN), Occupant(player=BOB)],
+            request_id="with replica",
+            durability=table_pb2.DURABILITY_REPLICA,
+        )
+        async with asyncio.timeout(60):
+            table = await persistently(engine, "CreateAssignedTable", request)
+        assert await retried(engine, table.name, ANN, "t1", "a") == 1
+        private_store.kill()
+        with Redis.from_url(replica.url) as client:
+            assert client.xlen(address_of(table.name).log.decode()) == 2
 
 
 async def test_a_store_that_is_away_is_said_so_and_found_again(
@@ -103,12 +127,16 @@ async def test_an_open_table_that_nobody_joins_is_forgotten_and_a_started_one_is
     assert await execute(store, "ZCARD", index) == 0
 
 
+async def persistently(engine: Client, method: str, request: Any) -> Any:
+    """The answer of a call that is repeated while the store is not as safe as it must be."""
+    while True:
+        with suppress(Unavailable):
+            return await engine.call(method, request)
+
+
 async def retried(engine: Client, name: str, player: str, text: str, request_id: str) -> int:
     """As clients should: the same request again while the store is away."""
     while True:
-        try:
+        with suppress(Unavailable):
             return await engine.submit(name, player, text, request_id)
-        except Exception as error:
-            if "STORE_UNAVAILABLE" not in str(error):
-                raise
         await asyncio.sleep(0.05)
