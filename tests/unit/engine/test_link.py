@@ -92,10 +92,11 @@ async def test_refusals_carry_their_details(world: World, gateway: Gateway) -> N
         submit(3, ANN, "games/stones/tables/e0-zzzzzzzz", "t1"),
         watch(4, ANN, "nonsense"),
         submit(5, ANN, name, "t1"),
+        submit(6, "", name, "t1"),
     )
-    replies = await gateway.replies(5)
+    replies = await gateway.replies(6)
     codes = {number: reply.error.code for number, reply in replies.items()}
-    assert codes == {1: 10, 2: 5, 3: 5, 4: 5, 5: 0}
+    assert codes == {1: 10, 2: 5, 3: 5, 4: 5, 5: 0, 6: 16}
     assert replies[1].error.details[0].TypeName() == "google.rpc.ErrorInfo"
 
 
