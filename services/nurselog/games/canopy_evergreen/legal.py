@@ -26,7 +26,7 @@ from nurselog.games.canopy_evergreen.moves import (
     SUN,
     Move,
 )
-from nurselog.games.canopy_evergreen.refusals import WRONG_SEAT, over, refusal
+from nurselog.games.canopy_evergreen.refusals import PLAY_OVER, WRONG_SEAT, refusal
 from nurselog.games.canopy_evergreen.state import ORDER, TURN, Phase, State, asked, card_of
 from nurselog.rules.api import Rejection, Seat
 
@@ -44,7 +44,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 def reject(state: State, seat: Seat, move: Move) -> Rejection | None:
     """Why the seat may not do this now, if it may not."""
     if state.phase is Phase.OVER:
-        return over()
+        return PLAY_OVER
     player, phase = asked(state)
     if player != seat:
         return WRONG_SEAT

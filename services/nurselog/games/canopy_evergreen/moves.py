@@ -66,7 +66,7 @@ class Attract:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Name a card that is added to a forest next (rules 5.3, 5.5, 8.10 and 9.2)."""
+    """Name a card that is added to a forest next (rules 5.3, 8.3, 8.10 and 9.2)."""
 
     card: Card
 

@@ -54,11 +54,6 @@ _NOT_TO_ADD: Final = {Phase.SEEDS: NO_SUCH_SEED, Phase.ELK: NOT_CALLED}
 _NOT_TO_LOSE: Final = {Phase.WILDFIRE: FIRE_TAKES_PLANTS, Phase.DISEASE: ILLNESS}
 
 
-def over() -> Rejection:
-    """No move is allowed any more."""
-    return PLAY_OVER
-
-
 def refusal(state: State, phase: Phase, move: Move) -> Rejection:
     """The reason against a move that is not in the list."""
     if phase in _THREATS and not isinstance(move, Lose | LoseWildlife | Use):

@@ -35,7 +35,7 @@ def take_pile(table: Table, keeper: int, number: int) -> None:
 
 
 def act(table: Table, token: PileToken, keeper: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What the token on a kept pile does, for whoever put it there (rules 8.3 and 8.15)."""
+    """What the token on a kept pile does, for whoever put it there (rules 8.3 and 8.13)."""
     owner = token.owner
     table.tell(TokenActed(SPECIES_NAME[token.species], owner, keeper))
     match token.species:

@@ -92,7 +92,7 @@ def uses(at: Position, seat: int, window: Phase) -> Iterator[Move]:
 
 
 def copies(at: Position, seat: int, window: Phase) -> Iterator[Move]:
-    """What the Otter can do: abilities whose token lies used before an opponent (rule 8.15)."""
+    """What the Otter can do: abilities whose token lies used before an opponent (rule 8.13)."""
     for other, forest in enumerate(at.forests):
         if other != seat:
             for species in spent_abilities(at, forest):
