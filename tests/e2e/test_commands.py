@@ -95,7 +95,8 @@ async def test_bench_tells_its_figures_for_machines(stack: Stack) -> None:
 
     assert code == 0, out
     result = json.loads(out)
-    assert {row["face"] for row in result["rows"]} == {"websocket", "grpc", "rest"}
+    faces = {"websocket", "websocket_protobuf", "grpc", "rest"}
+    assert {row["face"] for row in result["rows"]} == faces
     assert all(row["moves_per_s"] > 0 and row["refused"] == 0 for row in result["rows"])
     assert result["websocket_ratio_to_grpc_echo"] > 0
 

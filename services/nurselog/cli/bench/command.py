@@ -17,7 +17,7 @@ from nurselog.cli.target import find_target
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Measure this machine with this backend.")
 console = Console(highlight=False)
 
-FACES = ("websocket", "grpc", "rest")
+FACES = ("websocket", "websocket_protobuf", "grpc", "rest")
 
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 

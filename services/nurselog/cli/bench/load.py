@@ -21,6 +21,7 @@ from nurselog.cli.bench.grpc_face import GrpcSeat
 from nurselog.cli.bench.rest_face import RestSeat
 from nurselog.cli.bench.table_load import Face, Measured, News, Stock, TableLoad
 from nurselog.cli.bench.ws_face import open_seat
+from nurselog.cli.bench.ws_forms import Form, JsonForm, ProtobufForm
 from nurselog.cli.rest import Rest
 
 SEATS = 2
@@ -132,8 +133,9 @@ async def _face(
     refused: Callable[[], None],
 ) -> Face:
     match job.face:
-        case "websocket":
-            return await open_seat(f"ws{job.url.removeprefix('http')}/v1/ws", token, told, refused)
+        case "websocket" | "websocket_protobuf":
+            form: Form = JsonForm() if job.face == "websocket" else ProtobufForm()
+            return await open_seat(f"ws{job.url.removeprefix('http')}/v1/ws", token, form, told, refused)
         case "grpc":
             return GrpcSeat(channel, token, told, refused)
         case "rest":

@@ -47,7 +47,7 @@ async def measure(url: str, grpc: str, faces: Sequence[str], tables: Sequence[in
 def _job(url: str, grpc: str, face: str, tables: int, seconds: float, echo: float) -> Job:
     """With as many tables in reserve as will be played out, should moves be as fast as the echo."""
     warmup = seconds / 4
-    spare = int(echo * (seconds + warmup) / MOVES_A_TABLE) if face == "websocket" else 50
+    spare = int(echo * (seconds + warmup) / MOVES_A_TABLE) if face.startswith("websocket") else 50
     return Job(url=url, grpc=grpc, face=face, tables=tables, seconds=seconds, warmup=warmup, spare=spare)
 
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import orjson
 
 from nurselog.cli.bench.table_load import News
-from nurselog.cli.bench.ws_face import news_of
+from nurselog.cli.bench.ws_forms import news_of
 
 Told = Callable[[str, int, News], None]
 

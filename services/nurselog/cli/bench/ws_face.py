@@ -1,26 +1,23 @@
-"""A seat on a web socket: picows and orjson, as lean as a client can be in Python."""
+"""A seat on a web socket: picows and a form of frames, as lean as a client can be in Python."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
-import orjson
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from nurselog.cli.bench.table_load import News
+from nurselog.cli.bench.ws_forms import Form, Refusal
 
 Told = Callable[[str, int, News], None]
-
-PUSH = b'{"id":0,"push"'
-"""How a push begins; all else are answers, of which only refusals matter here."""
 
 
 class SocketSeat(WSListener):
     """One socket; `told` gets each update."""
 
-    def __init__(self, told: Told, refused: Callable[[], None]) -> None:
+    def __init__(self, form: Form, told: Told, refused: Callable[[], None]) -> None:
+        self._form = form
         self._told = told
         self._refused = refused
         self._transport: WSTransport | None = None
@@ -39,55 +36,42 @@ class SocketSeat(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002
         """Something was said."""
-        if frame.msg_type != WSMsgType.TEXT:
+        if frame.msg_type not in (WSMsgType.TEXT, WSMsgType.BINARY):
             return
-        payload = frame.get_payload_as_bytes()
-        if payload.startswith(PUSH):
-            update = orjson.loads(payload)["push"]["update"]
-            view = update.get("view")
-            if view is not None:
-                self._tell(view["name"], view.get("seat", 0), news_of(update, view))
-        elif b'"error"' in payload:
+        try:
+            heard = self._form.hear(frame.get_payload_as_bytes())
+        except Refusal:
             self._refused()
+            return
+        if heard is not None:
+            self._tell(*heard)
 
     def watch(self, table: str) -> None:
         """Follows a table."""
-        self._followed[table] = self._send({"subscribe": {"name": table, "includeLegalMoves": True}})
+        self._followed[table] = number = self._number()
+        self._send(self._form.subscribe(number, table))
 
     def submit(self, table: str, seat: int, decision: int, notation: str) -> None:
         """Sends a move."""
-        move = {"name": table, "seat": seat, "decisionId": decision, "requestId": f"b{decision}"}
-        self._send({"submit": {**move, "notation": notation}})
+        self._send(self._form.submit(self._number(), table, seat, decision, notation))
 
     def _tell(self, table: str, seat: int, news: News) -> None:
         if news.finished and (subscription := self._followed.pop(table, 0)):
-            self._send({"unsubscribe": {"subscription": subscription}})
+            self._send(self._form.unsubscribe(self._number(), subscription))
         self._told(table, seat, news)
 
-    def _send(self, frame: dict[str, Any]) -> int:
-        assert self._transport is not None
+    def _number(self) -> int:
         self._ids += 1
-        self._transport.send(WSMsgType.TEXT, orjson.dumps({"id": self._ids, **frame}))
         return self._ids
 
-
-def news_of(update: dict[str, Any], view: dict[str, Any]) -> News:
-    """What the load needs of an update in JSON."""
-    seat = view.get("seat", 0)
-    decision = next(
-        (one.get("decisionId", 0) for one in view.get("decisions", ()) if one.get("seat", 0) == seat), 0
-    )
-    return News(
-        version=view.get("version", 0),
-        finished=view["state"] == "TABLE_STATE_FINISHED",
-        decision=decision,
-        moves=update.get("legalMoves", ()),
-    )
+    def _send(self, payload: bytes) -> None:
+        assert self._transport is not None
+        self._transport.send(self._form.kind, payload)
 
 
-async def open_seat(url: str, token: str, told: Told, refused: Callable[[], None]) -> SocketSeat:
+async def open_seat(url: str, token: str, form: Form, told: Told, refused: Callable[[], None]) -> SocketSeat:
     """A socket of the player with this token."""
     headers = {"Authorization": f"Bearer {token}"}
-    _, seat = await ws_connect(lambda: SocketSeat(told, refused), url, extra_headers=headers)
+    _, seat = await ws_connect(lambda: SocketSeat(form, told, refused), url, extra_headers=headers)
     assert isinstance(seat, SocketSeat)
     return seat
