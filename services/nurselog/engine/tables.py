@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nurselog.api.game.v1 import game_service_pb2 as pb
-from nurselog.chassis.errors import Aborted, FailedPrecondition, Refusal
+from nurselog.chassis.errors import Aborted, FailedPrecondition, Refusal, Unauthenticated
 from nurselog.engine import moves
 from nurselog.engine.address import address_of
 from nurselog.engine.keeper import Keeper
@@ -43,6 +43,8 @@ class Tables:
         Checks in this order, each with its own refusal: readable, allowed to sit there, table open, decision
         open, legal. A request that was answered before gets its first answer. Then the log has the last word.
         """
+        if not player:
+            raise Unauthenticated("SESSION_REQUIRED", "Open a session first and send its token.")
         move = moves.read_move(self.rules, request)
         address = address_of(request.name)
         table = self._keeper.at_hand(address) or await self._keeper.get(address)
