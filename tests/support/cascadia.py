@@ -1,7 +1,7 @@
 """Positions of Cascadia, written as people see them.
 
 Animals are drawn as a map: a letter for each token (b e s h f), a dot for a cell without one, rows shifted by
-half a hex. The first character of the map is the cell +0+0, one step to the east is two characters.
+half a hex, so that one step to the east is two characters. The map begins at the cell +0+0.
 
     b b .
      e .         bears on +0+0 and +1+0, an elk on +0+1, which touches both
@@ -71,15 +71,14 @@ def tokens(text: str) -> tuple[Species, ...]:
 
 def drawn(picture: str) -> dict[Hex, Species]:
     """The tokens of a map."""
-    rows = picture.strip("\n").split("\n")
-    indent = min(len(row) - len(row.lstrip()) - at for at, row in enumerate(rows) if row.strip())
-    found = {}
-    for r, row in enumerate(rows):
-        for x, letter in enumerate(row[indent:] if indent > 0 else row):
-            if letter in SPECIES_LETTER:
-                assert (x - r) % 2 == 0, f"{letter} in row {r} is half a hex aside"
-                found[hex_at((x - r) // 2, r)] = SPECIES[SPECIES_LETTER.index(letter)]
-    return found
+    letters = [
+        (x - r, r, SPECIES[SPECIES_LETTER.index(letter)])
+        for r, row in enumerate(picture.strip("\n").split("\n"))
+        for x, letter in enumerate(row)
+        if letter in SPECIES_LETTER
+    ]
+    assert len({x % 2 for x, _, _ in letters}) < 2, f"some rows are half a hex aside:\n{picture}"
+    return {hex_at(x // 2, r): species for x, r, species in letters}
 
 
 def animals(picture: str) -> Wildlife:

@@ -6,7 +6,7 @@ from typing import Final
 from nurselog.games.cascadia.components import ELK
 from nurselog.games.cascadia.scoring.elk_groups import best_parts
 from nurselog.games.cascadia.scoring.elk_rings import best_rings
-from nurselog.games.cascadia.scoring.findings import Card, Finding, Scored, Table, Wildlife, each_scored
+from nurselog.games.cascadia.scoring.findings import Card, Finding, Table, Wildlife, each_scored
 from nurselog.games.cascadia.scoring.packing import best_packing
 from nurselog.games.cascadia.terms import Terms
 from nurselog.rules.hexes import AXES, STEPS, Hex, Hexes, groups
@@ -73,7 +73,7 @@ def any_shape(wild: Wildlife, terms: Terms) -> Finding:
     """Groups of any shape; more than eight are cut (rule 11.6)."""
     found = groups(wild.of[ELK])
     parts = [part for group in found for part in best_parts(group, ANY_SHAPE)] if terms.elk_split else found
-    return each_scored((part, ANY_SHAPE(len(part))) for part in parts)
+    return largest_first(parts, ANY_SHAPE)
 
 
 def divided(elk: Hexes, pieces: Iterable[Hexes], table: Table) -> Finding:
@@ -87,8 +87,14 @@ def with_singles(elk: Hexes, found: list[Hexes], table: Table) -> Finding:
     """These groups, and the elk that are in none of them, each for itself."""
     taken = {cell for cells in found for cell in cells}
     singles = [(cell,) for cell in elk if cell not in taken]
-    scored: list[Scored] = [(cells, table(len(cells))) for cells in (*found, *singles)]
-    return each_scored(sorted(scored, key=lambda one: (-one[1], one[0])))
+    return largest_first((*found, *singles), table)
+
+
+def largest_first(found: Iterable[Hexes], table: Table) -> Finding:
+    """These groups by their sizes."""
+    return each_scored(
+        (cells, table(len(cells))) for cells in sorted(found, key=lambda one: (-len(one), one))
+    )
 
 
 LINES_CARD: Final = Card("straight lines", lines)
