@@ -17,6 +17,7 @@ from google.rpc import status_pb2
 
 from nurselog.api.engine.v1 import engine_service_pb2 as api
 from nurselog.api.game.v1 import game_service_pb2
+from nurselog.api.game.v1.table_pb2 import TableUpdate
 from nurselog.chassis import logs
 from nurselog.chassis.errors import DeadlineExceeded, Refusal, to_status
 from nurselog.gateway import metrics
@@ -60,8 +61,14 @@ class Watch:
     link: Link | None = None
     id: int = 0
     told: bool = False
+    last: bytes = b""
+    """The last update, which has the token to go on from; it is read when that is needed."""
     wanted: bool = True
     refused_by: tuple[Link, ...] = ()
+
+    def begin_anew(self) -> None:
+        """Forgets where it was: a full view comes next."""
+        self.request.resume_token, self.last = "", b""
 
 
 class Exchange:
@@ -186,8 +193,7 @@ class Exchange:
             self.drop(watch)
             watch.on_end(status_of(error))
             return
-        watch.told = True
-        watch.request.resume_token = update.message.resume_token
+        watch.told, watch.last = True, update.packed
 
     def _end(self, watch: Watch, status: status_pb2.Status) -> None:
         if watch.told and info_of(status).reason in PASSING:
@@ -205,6 +211,8 @@ class Exchange:
             call = link.call()
             call.id, call.player, call.request_id = watch.id, watch.player, watch.request_id
             call.watch.CopyFrom(watch.request)
+            if watch.last:
+                call.watch.resume_token = TableUpdate.FromString(watch.last).resume_token
 
     def _rescue(self, call_id: int, submit: Submit) -> None:
         if submit.repeated:

@@ -106,7 +106,7 @@ class Socket(WSListener):
             self._transport.underlying_transport.resume_reading()
         for subscription in self._subscriptions.values():
             if subscription.lost:
-                subscription.watch.request.resume_token = ""
+                subscription.watch.begin_anew()
                 subscription.exchange.watch(subscription.watch)
 
     # Frames -------------------------------------------------------------------------------------------------
