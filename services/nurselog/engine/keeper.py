@@ -209,8 +209,8 @@ class Keeper:
             answer = await self.log.commit(table.address, asked, table.terms.ack)
         except BaseException:
             table.doubtful = table.terms.ack != "memory"
-            if table.watchers is not None:
-                self._errand(self._look_again, table)  # it may stand in the log, and they shall see it
+            if table.watchers is not None or table.doubtful:
+                self._errand(self._look_again, table)  # it may stand in the log, and shall be seen
             raise
         if isinstance(answer, Committed):
             self._extend(table, made, answer, request_id or "")
