@@ -10,7 +10,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,8 @@ Event = dict[str, Any]
 
 READY_S = 60.0
 
-GAMES = ("--game", "forest_sky", "--game", "cabin_by_the_sea")
-"""What tests play; the other games would only take the machine's time."""
+GAMES = ("forest_sky", "cabin_by_the_sea")
+"""What most tests play; the other games would only take the machine's time."""
 
 UNLIMITED = {"NURSELOG_CALLS_PER_S": "0", "NURSELOG_CREATES_PER_S": "0"}
 """Tests are one address with many guests."""
@@ -108,15 +108,19 @@ class Stack:
 
 @asynccontextmanager
 async def running_stack(
-    data: Path, *, env: Mapping[str, str] | None = None, arguments: tuple[str, ...] = ()
+    data: Path,
+    *,
+    env: Mapping[str, str] | None = None,
+    arguments: tuple[str, ...] = (),
+    games: Sequence[str] = GAMES,
 ) -> AsyncIterator[Stack]:
-    """Starts a stack, and stops it at the end of the block."""
+    """Starts a stack that serves these games, and stops it at the end of the block."""
     command = (sys.executable, "-m", "nurselog.cli", "up", "--json", "--http-port", "0", "--grpc-port", "0")
     own = {name: value for name, value in os.environ.items() if not name.startswith(("REDIS_", "NURSELOG_"))}
     process = await asyncio.create_subprocess_exec(
         *command,
         *("--data", str(data)),
-        *GAMES,
+        *(word for game in games for word in ("--game", game)),
         *arguments,
         env={**own, **UNLIMITED, **(env or {})},
         stdout=asyncio.subprocess.PIPE,
