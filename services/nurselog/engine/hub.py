@@ -7,9 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
-from typing import Any, ParamSpec
 
 from redis.exceptions import RedisError
 
@@ -17,14 +14,13 @@ from nurselog.chassis.errors import Refusal
 from nurselog.chassis.logs import get
 from nurselog.engine import metrics
 from nurselog.engine.address import Status
+from nurselog.engine.errands import Errands
 from nurselog.engine.history import Moment, retell
 from nurselog.engine.keeper import Keeper
 from nurselog.engine.live import LiveTable
 from nurselog.engine.log import Bells, Tale
 from nurselog.engine.rendering import StepFrames, full_frame, heartbeat_frame, read_token, seats_frame
 from nurselog.engine.watch import Look, Sink, Watch, Watchers
-
-P = ParamSpec("P")
 
 LONGEST_RESUME = 256
 """More missed steps than this are replaced by a fresh view."""
@@ -49,8 +45,7 @@ class Hub:
         self._heartbeat_s = heartbeat_s
         self._check_s = check_s
         self._watched: dict[str, LiveTable] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._closed = False
+        self._errands = Errands()
         keeper.listener = self
 
     # Joining and leaving
@@ -176,7 +171,7 @@ class Hub:
             asyncio.get_running_loop().call_later(OWN_BELL_S, self._ring, table, news)
             return
         watchers.refreshing = True
-        self._start(self._refresh, table)
+        self._errands.start(self._refresh, table)
 
     async def _refresh(self, table: LiveTable) -> None:
         if table.watchers is not None:
@@ -238,23 +233,8 @@ class Hub:
         table.watchers = None
         self._watched.pop(table.address.name, None)
         if watchers.listening:
-            self._start(self._bells.unlisten, table.address)
+            self._errands.start(self._bells.unlisten, table.address)
 
     async def aclose(self) -> None:
         """Ends all that was started here; from now on nothing is."""
-        self._closed = True
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _start(self, work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **more: P.kwargs) -> None:
-        if self._closed:
-            return
-        task = asyncio.create_task(_quietly(work, *args, **more))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-async def _quietly(work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **more: P.kwargs) -> None:
-    with suppress(RedisError, Refusal, OSError):
-        await work(*args, **more)
+        await self._errands.aclose()

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
-from typing import Any, ParamSpec, Protocol
+from typing import Any, Protocol
 
 from nurselog.chassis.errors import Aborted, Unavailable
 from nurselog.chassis.logs import get
@@ -17,6 +16,7 @@ from nurselog.engine.address import Address, Status, table_not_found
 from nurselog.engine.cache import TableCache
 from nurselog.engine.deadlines import Patience, due_at
 from nurselog.engine.drafts import draft
+from nurselog.engine.errands import Errands
 from nurselog.engine.history import Moment, next_moment, retell
 from nurselog.engine.live import LiveTable
 from nurselog.engine.log import (
@@ -35,8 +35,6 @@ from nurselog.engine.store_clock import StoreClock
 from nurselog.engine.terms import read_terms
 from nurselog.rules.api import AnyRules
 from nurselog.rules.fold import Advance, ReplayMismatch
-
-P = ParamSpec("P")
 
 log = get(__name__)
 
@@ -82,7 +80,7 @@ class Keeper:
         self._cache = cache
         self._first_ms = first_ms
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
-        self._errands: set[asyncio.Task[None]] = set()
+        self._errands = Errands()
         self._commits = metrics.commits.labels(rules.spec.name)
 
     # Finding
@@ -210,7 +208,7 @@ class Keeper:
         except BaseException:
             table.doubtful = table.terms.ack != "memory"
             if table.watchers is not None or table.doubtful:
-                self._errand(self._look_again, table)  # it may stand in the log, and shall be seen
+                self._errands.start(self._look_again, table)  # it may stand in the log, and shall be seen
             raise
         if isinstance(answer, Committed):
             self._extend(table, made, answer, request_id or "")
@@ -241,7 +239,7 @@ class Keeper:
         table.append(moment, request_id)
         due_ms = due_at(self.patience, table, moment)
         if due_ms != answer.due_ms:
-            self._errand(self.log.mend, table.address, table.epoch, moment.version, due_ms)
+            self._errands.start(self.log.mend, table.address, table.epoch, moment.version, due_ms)
         self._tell_step(table, moment, own=True)
 
     async def confirm(self, table: LiveTable) -> None:
@@ -286,15 +284,3 @@ class Keeper:
     def _tell_change(self, table: LiveTable) -> None:
         if table.watchers is not None and self.listener is not None:
             self.listener.changed(table)
-
-    def _errand(self, work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **more: P.kwargs) -> None:
-        task = asyncio.create_task(_quietly(work, *args, **more))
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
-
-
-async def _quietly(work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **more: P.kwargs) -> None:
-    try:
-        await work(*args, **more)
-    except Exception as error:  # noqa: BLE001 - nobody waits for an errand
-        log.warning("errand_failed", error=repr(error))
