@@ -6,6 +6,7 @@ token; `a3x2` is a completed tree of three sections under a 2x Canopy, `b2` an u
 
 import re
 
+from nurselog.api.games.canopy_evergreen.v1.canopy_evergreen_pb2 import View
 from nurselog.games.canopy_evergreen import RULES
 from nurselog.games.canopy_evergreen.components import (
     CARD_NAMED,
@@ -23,6 +24,7 @@ from nurselog.games.canopy_evergreen.forest import Forest, with_tree, with_used,
 from nurselog.games.canopy_evergreen.state import Phase, Pile, PileToken, State
 from nurselog.games.canopy_evergreen.table import Table
 from nurselog.games.canopy_evergreen.turns import settle
+from nurselog.games.canopy_evergreen.views import view
 from nurselog.rules.api import Audience, Chance, Seat, Step
 from nurselog.rules.chance import ScriptedChance, SeededChance
 
@@ -137,6 +139,11 @@ def settled(position: State, chance: Chance = NO_LUCK) -> State:
 
 def mover(position: State) -> Seat:
     return RULES.decisions(position)[0].seat
+
+
+def seen(position: State, by: int) -> View:
+    """What a seat may know; -1 for the spectators."""
+    return view(position, Audience(by))
 
 
 def kind(position: State) -> str:

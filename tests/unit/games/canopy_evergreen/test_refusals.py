@@ -1,6 +1,7 @@
 """Every refusal, with the number of its rule."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from nurselog.rules.api import Rejection
 from tests.support.canopy_evergreen import forest, play, refused, settled, state
 
 
-def looking(**parts: str) -> State:
+def looking(**parts: Any) -> State:
     return play(state(forest(wild="red_fox.a"), **parts), "look")
 
 

@@ -1,5 +1,7 @@
 """Chapters 9 to 14: the end of a Season, the end of the game, alone, the variants."""
 
+from typing import Any
+
 import pytest
 
 from nurselog.games.canopy_evergreen import RULES, solo
@@ -21,8 +23,8 @@ from tests.support.canopy_evergreen import cards, forest, kind, luck, play, sett
 SOLO = {"fox_spirit": "easy"}
 
 
-def ended(*forests: Forest, phase: Phase = Phase.THREATS, season: int = 1, **parts: str) -> State:
-    return settled(state(*forests, phase=phase, season=season, **parts), luck())  # type: ignore[arg-type]
+def ended(*forests: Forest, phase: Phase = Phase.THREATS, season: int = 1, **parts: Any) -> State:
+    return settled(state(*forests, phase=phase, season=season, **parts), luck())
 
 
 def final(category: str, one: Forest) -> int:
@@ -211,8 +213,8 @@ def test_r11_6_more_wildlife_break_a_tie() -> None:
 # Alone
 
 
-def alone(human: Forest, fox: Forest, **parts: str) -> State:
-    return state(human, fox, alone=True, options=SOLO, **parts)  # type: ignore[arg-type]
+def alone(human: Forest, fox: Forest, **parts: Any) -> State:
+    return state(human, fox, alone=True, options=SOLO, **parts)
 
 
 def test_r12_1_the_fox_spirit_starts_with_its_points() -> None:
@@ -286,8 +288,8 @@ def test_r12_6_the_human_needs_more_points() -> None:
 # Variants
 
 
-def advanced(one: Forest, **parts: str) -> State:
-    return state(one, options={"advanced_tokens": "on"}, **parts)  # type: ignore[arg-type]
+def advanced(one: Forest, **parts: Any) -> State:
+    return state(one, options={"advanced_tokens": "on"}, **parts)
 
 
 def test_r13_1_eleven_of_thirteen_tokens_lie_on_the_map() -> None:
@@ -315,8 +317,8 @@ def test_r13_2_forage_feeds_or_replaces_the_mat() -> None:
     assert replaced.wild_known == 3
 
 
-def shifting(shift: str, *forests: Forest, **parts: str) -> State:
-    position = state(*forests, options={"shifting_seasons": "on"}, **parts)  # type: ignore[arg-type]
+def shifting(shift: str, *forests: Forest, **parts: Any) -> State:
+    position = state(*forests, options={"shifting_seasons": "on"}, **parts)
     return position._replace(shifts=(SHIFTS.index(shift),))
 
 
@@ -346,19 +348,19 @@ def test_r14_2_tall_timber() -> None:
 
 
 def test_r14_2_berry_year_and_mild_summer() -> None:
-    berry = shifting("berry_year", piles="huckleberry/sun2/rain2", phase=Phase.LOOK)  # type: ignore[arg-type]
+    berry = shifting("berry_year", piles="huckleberry/sun2/rain2", phase=Phase.LOOK)
     assert play(berry, "keep").forests[0].food == 3
-    mild = shifting("mild_summer", forest("salal wildfire"), piles="heatwave/sun2/rain2", phase=Phase.LOOK)  # type: ignore[arg-type]
+    mild = shifting("mild_summer", forest("salal wildfire"), piles="heatwave/sun2/rain2", phase=Phase.LOOK)
     mild = play(mild, "keep")
     assert mild.gone == (CARD_NAMED["heatwave"],)
 
 
 def test_r14_2_dry_lightning_and_seed_rain() -> None:
-    dry = settled(shifting("dry_lightning", forest("wildfire salal salal trillium"), phase=Phase.THREATS))  # type: ignore[arg-type]
+    dry = settled(shifting("dry_lightning", forest("wildfire salal salal trillium"), phase=Phase.THREATS))
     assert dry.demands[0] == 2
     rain = shifting(
         "seed_rain", forest("pine_cone"), piles="//", seeds="salal rain2 sun2 sun3", phase=Phase.BEGIN
-    )  # type: ignore[arg-type]
+    )
     assert len(settled(rain).shown) == 3
 
 

@@ -3,8 +3,7 @@
 from nurselog.games.canopy_evergreen import RULES
 from nurselog.games.canopy_evergreen.components import CARD_NAMED, NAME
 from nurselog.games.canopy_evergreen.state import Phase, State, card_of, order_of
-from nurselog.rules.api import SPECTATORS
-from tests.support.canopy_evergreen import forest, kind, luck, play, seat, settled, state, texts
+from tests.support.canopy_evergreen import forest, kind, luck, play, seat, seen, settled, state, texts
 
 WAITS = forest(wild="gray_wolf.a")
 """With something to use, nothing happens by itself."""
@@ -15,7 +14,7 @@ def on_pile(position: State, number: int) -> list[str]:
 
 
 def known(position: State, number: int, by: int) -> list[str]:
-    return list(RULES.view(position, seat(by)).piles[number - 1].known)  # type: ignore[attr-defined]
+    return list(seen(position, by).piles[number - 1].known)
 
 
 def test_r2_3_roots_are_placed_in_seat_order_anywhere() -> None:
@@ -102,8 +101,8 @@ def test_r4_7_a_drawn_card_is_kept_or_leaves_unseen() -> None:
     assert (kind(position), texts(position)) == ("drawn", ["keep", "drop"])
     assert play(position, "keep").forests[0].cards[CARD_NAMED["huckleberry"]] == 1
     dropped = play(position, "drop")
-    assert RULES.view(dropped, seat(0)).known_discard == ["huckleberry"]  # type: ignore[attr-defined]
-    assert RULES.view(dropped, seat(1)).known_discard == []  # type: ignore[attr-defined]
+    assert seen(dropped, 0).known_discard == ["huckleberry"]
+    assert seen(dropped, 1).known_discard == []
 
 
 def test_r4_8_the_season_ends_when_a_player_to_move_has_no_pile() -> None:
@@ -127,7 +126,7 @@ def test_r5_3_laya_adds_a_heatwave_first() -> None:
     position = play(position, "add.huckleberry", "add.root_trunk", "grow.a", "grow.a")
     grown = position.forests[0]
     assert (grown.food, grown.points) == (4, 4)
-    assert [RULES.view(position, SPECTATORS).players[0].tokens] == [["huckleberry", "salal"]]  # type: ignore[attr-defined]
+    assert [seen(position, -1).players[0].tokens] == [["huckleberry", "salal"]]
 
 
 def test_r5_6_food_is_never_more_than_seven() -> None:
