@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from nurselog.cli.bench.moves import Figures, figures, report
+from nurselog.cli.bench.moves import Echo, Figures, figures, report
 from nurselog.cli.bench.table_load import Measured, News, Stock, TableLoad
 
 
@@ -75,22 +75,24 @@ def test_percentiles_are_those_of_the_sorted_latencies() -> None:
     seen = {
         "moves": 600,
         "seconds": 3.0,
+        "cpu_s": 0.3,
         "refused": 0,
         "latencies_ms": [float(n) for n in range(100, 0, -1)],
     }
 
-    assert figures("websocket", 20, seen) == Figures("websocket", 20, 200.0, 51.0, 96.0, 100.0, 0)
+    assert figures("websocket", 20, seen) == Figures("websocket", 20, 200.0, 51.0, 96.0, 100.0, 0, 500.0)
 
 
 def test_ratios_compare_the_first_number_of_tables_with_the_echo() -> None:
     rows = [
-        Figures("websocket", 20, 6000.0, 1, 2, 3, 0),
+        Figures("websocket", 20, 6000.0, 1, 2, 3, 0, 250.0),
         Figures("websocket", 200, 9000.0, 1, 2, 3, 0),
         Figures("rest", 20, 1500.0, 1, 2, 3, 0),
     ]
 
-    result = report(3000.0, rows)
+    result = report(Echo(3000.0, 500.0), rows)
 
     assert result["websocket_ratio_to_grpc_echo"] == 2.0
+    assert result["websocket_cpu_ratio_to_grpc_echo"] == 2.0
     assert result["rest_ratio_to_grpc_echo"] == 0.5
     assert [row["ratio_to_grpc_echo"] for row in result["rows"]] == [2.0, 3.0, 0.5]

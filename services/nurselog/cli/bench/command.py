@@ -45,7 +45,8 @@ async def _moves(url: str, grpc: str, faces: list[str], tables: list[int], secon
         target = find_target(url, grpc)
         return await moves.measure(target.url, target.grpc, faces, tables, seconds)
     async with own_stack(moves.GAME) as run:
-        return await moves.measure(run.http, run.grpc, faces, tables, seconds)
+        pids = [one.pid for one in run.processes if one.pid]
+        return await moves.measure(run.http, run.grpc, faces, tables, seconds, pids)
 
 
 @app.command("rules")

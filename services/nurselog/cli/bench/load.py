@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import grpc
 import uvloop
 
+from nurselog.cli.bench.cpu import cpu_seconds
 from nurselog.cli.bench.grpc_face import GrpcSeat
 from nurselog.cli.bench.rest_face import RestSeat
 from nurselog.cli.bench.table_load import Face, Measured, News, Stock, TableLoad
@@ -41,6 +42,8 @@ class Job:
     """Tables opened beforehand beside those that play, so that opening them is not measured."""
     game: str = "forest_sky"
     seed: int = 1
+    pids: tuple[int, ...] = ()
+    """The processes of the backend, whose CPU time is measured beside our own."""
 
 
 Opener = Callable[[int, TableLoad], Awaitable[Face]]
@@ -96,9 +99,10 @@ async def _measure(job: Job, stock: Stock, players: tuple[Rest, Rest]) -> Measur
     gc.freeze()
     measured.moves, measured.tables, measured.refused = 0, 0, 0
     measured.latencies_ms.clear()
-    begin = time.perf_counter()
+    begin, spent = time.perf_counter(), cpu_seconds(job.pids)
     await asyncio.sleep(job.seconds)
     measured.seconds = time.perf_counter() - begin
+    measured.cpu_s = cpu_seconds(job.pids) - spent if job.pids else 0.0
     kept = Measured(**{name: getattr(measured, name) for name in Measured.__slots__})
     for load in loads:
         load.over = True
@@ -153,6 +157,7 @@ def main() -> None:
         "tables": measured.tables,
         "refused": measured.refused,
         "seconds": measured.seconds,
+        "cpu_s": measured.cpu_s,
         "latencies_ms": [round(latency, 3) for latency in measured.latencies_ms],
     }
     json.dump(result, sys.stdout)

@@ -45,6 +45,8 @@ class Measured:
     refused: int = 0
     latencies_ms: list[float] = field(default_factory=list)
     seconds: float = 0.0
+    cpu_s: float = 0.0
+    """CPU time of the backend and the load meanwhile; 0 if it is not known."""
 
 
 class Stock:
