@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from nurselog.games.canopy_evergreen.components import (
     CARDS,
     CHANTERELLE,
+    FLAGS,
     HEATWAVE,
     HUCKLEBERRY,
     ICONS,
@@ -110,6 +111,18 @@ def is_complete(forest: Forest, space: Space) -> bool:
 def completed(forest: Forest) -> list[Space]:
     """The spaces with a completed tree."""
     return [space for space in SPACES if forest.tops[space]]
+
+
+def crowned(forest: Forest) -> list[Space]:
+    """The completed trees that count as having a Canopy, awarded ones as the data say (rule 9.9)."""
+    if FLAGS["awarded_tree_still_counts_as_canopy"]:
+        return completed(forest)
+    return [space for space in completed(forest) if not forest.awards >> space & 1]
+
+
+def floored(points: int, change: int) -> int:
+    """A change of points that leaves no fewer than none, unless the data allow it (rule 1.7)."""
+    return max(change, -points) if FLAGS["points_floor_zero"] else change
 
 
 def unfinished(forest: Forest) -> list[Space]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from google.protobuf.message import Message
 
-from nurselog.games.canopy_evergreen.forest import Entry, Forest, has_weather_card
+from nurselog.games.canopy_evergreen.forest import Entry, Forest, floored, has_weather_card
 from nurselog.games.canopy_evergreen.scoring import (
     FINAL,
     Gain,
@@ -59,7 +59,7 @@ def scored(season: int, forests: tuple[Forest, ...]) -> tuple[Forest, ...]:
 def with_gains(season: int, forest: Forest, gains: Iterable[tuple[str, Gain]]) -> Forest:
     """The forest with its points, never below nothing (rule 1.7)."""
     for category, gain in gains:
-        points = max(gain.points, -forest.points)
+        points = floored(forest.points, gain.points)
         entry = Entry(season, category, points, gain.evidence)
         forest = forest._replace(points=forest.points + points, ledger=(*forest.ledger, entry))
     return forest

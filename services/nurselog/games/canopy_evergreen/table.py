@@ -5,7 +5,6 @@ All rooms that change something work on a `Table`; `apply` makes it from a state
 
 from nurselog.games.canopy_evergreen.components import (
     COST,
-    FLAGS,
     HUCKLEBERRY,
     NAME,
     OTTER,
@@ -17,7 +16,15 @@ from nurselog.games.canopy_evergreen.components import (
     Wild,
 )
 from nurselog.games.canopy_evergreen.events import Attracted, CardLost, News, Scored, WildlifeLost
-from nurselog.games.canopy_evergreen.forest import Entry, Forest, icons, with_card, with_used, with_wild
+from nurselog.games.canopy_evergreen.forest import (
+    Entry,
+    Forest,
+    floored,
+    icons,
+    with_card,
+    with_used,
+    with_wild,
+)
 from nurselog.games.canopy_evergreen.forest import without_wild as forest_without
 from nurselog.games.canopy_evergreen.state import (
     ORDER,
@@ -198,8 +205,7 @@ class Table:
     def score(self, player: int, points: int, category: str, evidence: tuple[str, ...] = ()) -> None:
         """Points, never below nothing in all (rule 1.7)."""
         forest = self.forests[player]
-        if points < 0 and FLAGS["points_floor_zero"]:
-            points = max(points, -forest.points)
+        points = floored(forest.points, points)
         if not points:
             return
         entry = Entry(self.season, category, points, evidence)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from nurselog.games.canopy_evergreen import RULES, solo
-from nurselog.games.canopy_evergreen.components import CARD_NAMED, CARDS, SHIFTS, Card
+from nurselog.games.canopy_evergreen.components import CARD_NAMED, CARDS, FLAGS, SHIFTS, Card
 from nurselog.games.canopy_evergreen.forest import Forest
 from nurselog.games.canopy_evergreen.scoring import (
     FINAL,
@@ -381,3 +381,17 @@ def test_r9_12_only_trees_tokens_and_wildlife_stay() -> None:
         ended(forest("sun2 sun3", wild="red_fox.a!", trees="a2"), phase=Phase.SCORING).forests[0].cards
     )
     assert kept == (0,) * len(CARDS)
+
+
+def test_r9_9_the_data_can_turn_rulings_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    awarded = forest(trees="a3x1 b3x1", awards="a", wild="bald_eagle.f")
+    monkeypatch.setitem(FLAGS, "awarded_tree_still_counts_as_canopy", False)
+    assert foraging(awarded, "").points == 1
+    monkeypatch.setitem(FLAGS, "points_floor_zero", False)
+    assert ended(forest("trillium", points=1), phase=Phase.SCORING).forests[0].points == -1
+    monkeypatch.setitem(FLAGS, "heatwave_counts_for_wildfire_threshold", True)
+    assert ended(forest("wildfire heatwave salal salal trillium")).demands[0] == 2
+    monkeypatch.setitem(FLAGS, "tallest_tree_divisor", "tied_players")
+    assert tallest([forest(trees="a4x1 b4x1"), forest(trees="c4x1")], 3, "") == ((0, 2), (2, 2))
+    monkeypatch.setitem(FLAGS, "weather_bonus_needs_one_set", False)
+    assert weather_bonuses([0, 0], [True, False]) == (5, 0)

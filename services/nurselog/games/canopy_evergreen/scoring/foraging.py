@@ -26,7 +26,7 @@ from nurselog.games.canopy_evergreen.components import (
 )
 from nurselog.games.canopy_evergreen.forest import (
     Forest,
-    completed,
+    crowned,
     icons,
     mushrooms,
     roots,
@@ -48,12 +48,12 @@ Measure = Callable[[Forest, str], int]
 
 
 def tall_trees(forest: Forest, _shift: str) -> int:
-    return sum(forest.heights[space] >= TALL for space in completed(forest))
+    return sum(forest.heights[space] >= TALL for space in crowned(forest))
 
 
 def canopies(forest: Forest, _shift: str) -> int:
     """An awarded tree still counts (rule 9.9)."""
-    return len(completed(forest))
+    return len(crowned(forest))
 
 
 def plants(forest: Forest, _shift: str) -> int:
