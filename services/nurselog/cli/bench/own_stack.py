@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from nurselog.chassis import logs
 from nurselog.cli import data_folder
 from nurselog.cli.plan import Wishes
 from nurselog.cli.runfile import RunFile
@@ -25,6 +26,7 @@ UNLIMITED = {
 @asynccontextmanager
 async def own_stack(*games: str) -> AsyncIterator[RunFile]:
     """A stack as `nurselog up` starts it, on free ports, durable as by default; gone afterwards."""
+    logs.configure("bench", "console", "warning")
     with tempfile.TemporaryDirectory(prefix="nurselog-bench-") as folder:
         data = Path(folder)
         wishes = Wishes(data=data, redis_url="", http_port=0, grpc_port=0, games=games, env=UNLIMITED)
