@@ -15,6 +15,7 @@ Json = dict[str, Any]
 HELP = (
     "number or notation: move   u: take back   v: view again   r: resign   q: quit (the table waits for you)"
 )
+"""What can be typed; taking back is refused with a reason where there is nothing to take back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,4 @@ def menu(moves: Sequence[Json], *, can_undo: bool) -> RenderableType:
 
 
 def _entry(number: int, move: Json) -> Text:
-    return Text.assemble(
-        (f"{number:>3} ", "bold"), move.get("label") or "", "  ", (move["notation"], "dim"), no_wrap=True
-    )
+    return Text.assemble((f"{number:>3} ", "bold"), move.get("label") or "", "  ", (move["notation"], "dim"))

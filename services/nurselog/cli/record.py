@@ -24,12 +24,17 @@ File = Annotated[Path, typer.Argument(help="The record; - reads standard input."
 
 @app.command("verify")
 def verify_command(file: File) -> None:
-    """Replay a record: rules, digests, result, luck against the revealed seed. Exit code 1 if it lies."""
+    """Replay a record: rules, digests, result, luck against the revealed seed.
+
+    Exit code 1 if it lies, 2 if its luck cannot be proven.
+    """
     record, rules = _load(file)
     report = verify(record, rules)
     console.print(verdict(report))
     if not report.ok:
         raise typer.Exit(1)
+    if report.unproven:
+        raise typer.Exit(2)
 
 
 @app.command("show")
@@ -54,6 +59,12 @@ def show_command(file: File) -> None:
 
 def verdict(report: Report) -> str:
     """What verifying found, for people."""
+    if report.ok and report.unproven:
+        return (
+            f"[yellow]The record keeps the rules ({report.commits} commits replayed, "
+            f"{report.digests} digests equal), but its luck is not proven: it reveals no seed for "
+            f"{report.unproven} answers.[/yellow]"
+        )
     if report.ok:
         luck = (
             f"{report.answers} answers of luck follow from the seed" if report.answers else "no luck to check"

@@ -83,6 +83,7 @@ class Sitting:
     async def _ask(self, moves: Sequence[Json]) -> Answer:
         self._console.print("[bold]Your move:[/bold] ", end="")
         line = await asyncio.to_thread(sys.stdin.readline)
+        line = line.encode("utf-8", "replace").decode("utf-8")  # a terminal may send bytes that are no text
         if not line:
             self._console.print()
             return "quit"

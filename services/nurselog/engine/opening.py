@@ -103,7 +103,7 @@ def _options(rules: AnyRules, chosen: Mapping[str, str], seat_count: int) -> dic
     try:
         return dict(rules.spec.complete(chosen, seat_count))
     except OptionProblem as problem:
-        if not problem.option:
+        if not problem.option and "" not in chosen:
             raise InvalidArgument(
                 "SEAT_COUNT_INVALID",
                 str(problem),

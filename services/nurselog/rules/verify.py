@@ -27,6 +27,8 @@ class Report:
     """How many commits the rules reproduced."""
     answers: int
     """How many answers of luck were compared with the seed; 0 if the record does not reveal it."""
+    unproven: int
+    """How many answers of luck there are that no seed speaks for."""
     digests: int
     """How many digests were compared."""
     play: Play[Any] | None
@@ -51,13 +53,15 @@ def verify(record: Record, rules: AnyRules) -> Report:
         except ReplayMismatch as mismatch:
             findings.append(Finding("replay", str(mismatch)))
     play = steps[-1].play if steps else None
+    luck = sum(len(entry.luck) for entry in record.entries)
     if play is not None and not findings:
         findings += _about_result(record, play)
     findings += _about_seed(record)
     return Report(
         tuple(findings),
         commits=len(steps),
-        answers=sum(len(entry.luck) for entry in record.entries) if record.seed else 0,
+        answers=luck if record.seed else 0,
+        unproven=0 if record.seed else luck,
         digests=sum(bool(entry.digest) for entry in record.entries[: len(steps)]),
         play=play,
     )

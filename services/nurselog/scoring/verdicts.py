@@ -67,10 +67,11 @@ class Contest:
 
 def judge(result: Result) -> Contest | Unrated:
     """What a result means for the ratings. ValueError for a result that no engine of ours would report."""
-    places = _places(result)
+    stopped = result.aborted and not result.outcome.placements  # a table the house stopped places nobody
+    places = {} if stopped else _places(result)
     if not result.rated:
         return Unrated.NOT_ASKED
-    teams = [tuple(team.seats) for team in result.teams] or [(seat,) for seat in sorted(places)]
+    teams = [tuple(team.seats) for team in result.teams] or [(seat.index,) for seat in result.seats]
     if len(teams) < 2:
         return Unrated.SOLO
     if result.aborted:

@@ -127,6 +127,7 @@ async def test_an_import_counts_once(ladders: LadderStore) -> None:
         (result(1, ["ann", "bob"], [1, 2], rated=False), "not_asked"),
         (result(1, ["ann"], [1], game="cabin_by_the_sea"), "solo"),
         (result(1, ["ann", "bob"], [1, 2], aborted=True), "aborted"),
+        (result(1, ["ann", "bob"], [], aborted=True), "aborted"),
     ],
 )
 async def test_an_unrated_table_is_kept_with_its_reason(

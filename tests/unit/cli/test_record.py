@@ -43,6 +43,15 @@ def test_a_changed_seed_is_found(text: str) -> None:
     assert "seed:" in out
 
 
+def test_luck_without_a_seed_is_not_proven(text: str) -> None:
+    kept = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("[Seed "))
+
+    code, out = run("verify", "-", typed=kept)
+
+    assert code == 2
+    assert "not proven" in out
+
+
 def test_a_play_is_told_move_by_move(text: str) -> None:
     code, out = run("show", "-", typed=text)
 
