@@ -22,6 +22,8 @@ from tools.observed import playthrough
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests" / "playthroughs"
 FEWEST = 2
+MOST_LOOKS = 2_500
+"""A playthrough stops when all audiences together have had so many views: files are for readers."""
 
 
 def plan(rules: AnyRules) -> Iterator[tuple[str, Setting]]:
@@ -38,23 +40,39 @@ def plan(rules: AnyRules) -> Iterator[tuple[str, Setting]]:
         options, seat_count = _fitting(rules, chosen, counts[number % len(counts)])
         yield (
             f"{number + 1:02}_seats_{seat_count}",
-            Setting(options=options, seat_count=seat_count, seed=number),
+            _setting(options, seat_count, number),
         )
     options, seat_count = _fitting(rules, {}, spec.max_seats)
-    yield "house", Setting(options=options, seat_count=seat_count, seed=_house_seed(rules), with_house=True)
+    yield "house", _setting(options, seat_count, _house_seed(rules), with_house=True)
+
+
+def _setting(options: Options, seat_count: int, seed: int, *, with_house: bool = False) -> Setting:
+    stop = MOST_LOOKS // (seat_count + 1)
+    return Setting(options=options, seat_count=seat_count, seed=seed, stop=stop, with_house=with_house)
 
 
 def _fitting(rules: AnyRules, chosen: dict[str, str], wanted: int) -> tuple[Options, int]:
-    """The options with the wanted number of seats, or the next larger number that they allow, round about."""
+    """The options with the wanted number of seats, or the next larger number that they allow, round about.
+
+    Options that contradict each other are played with one of them changed.
+    """
     spec = rules.spec
     counts = range(spec.min_seats, spec.max_seats + 1)
-    for step in range(len(counts)):
-        seat_count = counts[(wanted - spec.min_seats + step) % len(counts)]
-        try:
-            return spec.complete(chosen, seat_count), seat_count
-        except OptionProblem:
-            continue
+    for options in _nearest_first(rules, chosen):
+        for step in range(len(counts)):
+            seat_count = counts[(wanted - spec.min_seats + step) % len(counts)]
+            try:
+                return spec.complete(options, seat_count), seat_count
+            except OptionProblem:
+                continue
     raise SystemExit(f"{spec.name}: no number of seats allows {chosen}")
+
+
+def _nearest_first(rules: AnyRules, chosen: dict[str, str]) -> Iterator[dict[str, str]]:
+    yield chosen
+    for option in rules.spec.options:
+        for choice in option.choices:
+            yield chosen | {option.name: choice}
 
 
 def _house_seed(rules: AnyRules) -> int:

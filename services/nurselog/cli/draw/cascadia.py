@@ -66,8 +66,8 @@ def _hexagon(canvas: dict[tuple[int, int], Glyph], one: Json) -> None:
     for (down, right), land in zip(SIDES, one.get("edges", ""), strict=False):
         canvas[line + down, column + right] = (land, LAND.get(land, ""))
     token = one.get("token", "")
-    star = " *" if one.get("keystone") else ""
-    shown = token.upper() or " ".join(animal[0] for animal in one.get("shows", ())) + star
+    star = "*" if one.get("keystone") else ""
+    shown = token.upper() or "".join(animal[0] for animal in one.get("shows", ())) + star
     _write(canvas, line, column, 1, shown, f"bold reverse {ANIMAL.get(token, '')}" if token else "")
     _write(canvas, line, column, 2, one.get("cell", ""), "dim")
 

@@ -26,7 +26,7 @@ def test_hexes_lie_side_by_side_with_land_animals_and_cells() -> None:
     assert "m    m    m    f" in shown
     assert "m BEAR m  m BEAR f" in shown
     assert "m +0+0 m  m +1+0 f" in shown
-    assert "f e h f w  r b s  r" in shown
+    assert "f ehf  w  p  bs  r" in shown
 
 
 def test_open_cells_show_their_names() -> None:
@@ -35,7 +35,7 @@ def test_open_cells_show_their_names() -> None:
 
 
 def test_a_keystone_has_a_star() -> None:
-    assert "e *" in picture(MIDDLE)
+    assert "f  e*  f" in picture(MIDDLE)
     assert "place 1   m" in picture(MIDDLE)
     assert "wetland (hawk) *" in picture(state(display="w-h:fox pr-es:elk wr-sf:salmon fp-ef:hawk"))
 
