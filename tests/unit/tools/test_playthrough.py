@@ -52,6 +52,13 @@ def test_a_playthrough_holds_its_record(rules: AnyRules) -> None:
         assert playthrough(record, rules) == text
 
 
+def test_a_long_play_stops_when_all_audiences_have_seen_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tool, "MOST_LOOKS", 9)
+    record = read_record(dict(texts(STONES))["02_seats_2.txt"])
+    assert len(record.entries) == 1 + 9 // 3
+    assert verify(record, STONES).ok
+
+
 def test_a_playthrough_tells_what_everybody_saw() -> None:
     text = dict(texts(TIDEPOOLS))["01_seats_2.txt"]
     setup, first = text.partition("\n0. ")[2].split("\n1. ")[0], text.partition("\n1. ")[2].split("\n2. ")[0]
