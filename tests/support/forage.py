@@ -97,6 +97,8 @@ def state(
         points=tuple(sum(map(points_of, own)) for own in laid),
         turns=turns,
     )
+    found = RULES.components(position)
+    assert len(set(found)) == len(found), "a card is named twice"
     return with_sights(position)
 
 

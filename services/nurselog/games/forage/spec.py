@@ -18,7 +18,7 @@ FIRST_SEAT: Final = OptionSpec(
 MAX_TURNS: Final = OptionSpec(
     "max_turns",
     "After so many turns of all seats together the play ends, and most points win.",
-    ("100", "200", "400"),
+    ("60", "120", "400"),
     "400",
 )
 

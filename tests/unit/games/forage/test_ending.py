@@ -9,7 +9,7 @@ from nurselog.rules.api import Outcome
 from nurselog.rules.chance import SeededChance
 from tests.support.forage import held, play, rejected, seat, state, told
 
-OTHERS = "as | 2s 3s 4d / kd | qd 5c 6c"
+OTHERS = "as | 2s 3s 4d / kd | qd 5s 6c"
 THREE_POINTS = "2c+3c+4c+5c 9c+9d+9h"
 
 
@@ -24,9 +24,7 @@ def places(position: State) -> list[int]:
 
 
 def test_r10_1_the_fourth_point_wins_at_once() -> None:
-    step = play(
-        state(f"7h ts ks js | / {OTHERS}".replace("ts ks js", "7d 7c ts"), sets=THREE_POINTS), "p.7c+7d+7h"
-    )
+    step = play(state(f"7h 7d 7c ts | / {OTHERS}", sets=THREE_POINTS), "p.7c+7d+7h")
 
     assert RULES.decisions(step.state) == ()
     assert outcome(step.state).reason == "four_points"
@@ -89,7 +87,7 @@ def test_r10_3_the_turns_of_all_seats_are_counted() -> None:
     assert position.turns == 3
 
 
-@pytest.mark.parametrize("turns", ["100", "200", "400"])
+@pytest.mark.parametrize("turns", ["60", "120", "400"])
 def test_r10_3_the_option_sets_the_number_of_turns(turns: str) -> None:
     options = RULES.spec.complete({"max_turns": turns}, 2)
 
@@ -106,7 +104,7 @@ def test_r10_3_a_set_in_the_last_turn_counts() -> None:
 
 
 def test_r10_4_sheets_have_a_line_for_baskets_and_one_for_troves() -> None:
-    sheet = RULES.score(state(f"7h | 8d 9c ts / {OTHERS}", sets=THREE_POINTS))[0]
+    sheet = RULES.score(state(f"7h | 8d 8c ts / {OTHERS}", sets=THREE_POINTS))[0]
 
     assert [(line.category, line.points, line.evidence) for line in sheet.lines] == [
         ("baskets", 1, ("9c+9d+9h",)),

@@ -7,7 +7,7 @@ from nurselog.games.forage.events import Traded, Trading
 from nurselog.rules.api import Decision
 from tests.support.forage import cards, cell, held, lies, play, rejected, seat, state, texts, told
 
-THREE = "7h 8h | 9c ts / as | 2s 3s 4d / kd | qd 5c 6c"
+THREE = "7h 8h | 9c ts / as | 2s 3s 4d / kd | qd 5s 6c"
 TOP = state(THREE, at="r1c4", lying={"r1c4": "2h 3h 4h"})
 LEFT = state(THREE, at="r3c1", lying={"r3c1": "2h 3h"})
 

@@ -38,7 +38,7 @@ def test_r8_2_no_other_card_can_be_taken(text: str) -> None:
 
 
 def test_r8_2_an_open_joker_can_be_taken() -> None:
-    position = play(state("jk1 | 8d 9c ts / jk2 | 2s 3s 4d / kd | qd 5c 6c"), "j.jk1.jk2").state
+    position = play(state("jk1 | 8d 9c ts / jk2 | 2s 3s 4d / kd | qd 5s 6c"), "j.jk1.jk2").state
 
     assert held(position, 0) == "jk2 | 8d 9c ts"
 
@@ -72,7 +72,7 @@ def test_r8_4_from_an_empty_stack_nothing_is_drawn() -> None:
 @pytest.mark.parametrize("text", ["p.jk1+jk2+jk3", "p.7c+7d+jk1", "p.5h+6h+7h+jk1"])
 def test_r8_5_a_joker_is_part_of_no_set(text: str) -> None:
     held_cards = " ".join(text.removeprefix("p.").split("+"))
-    position = state(f"{held_cards} | / as | 2s 3s 4d / kd | qd 5c 6c")
+    position = state(f"{held_cards} | / as | 2s 3s 4d / kd | qd 5s 6c")
 
     assert rejected(position, text) == ("no_set", "9.1")
     assert not [text for text in texts(position) if text.startswith("p")]

@@ -7,7 +7,7 @@ from nurselog.games.forage.notation import NOTATION
 from nurselog.games.forage.state import State
 from tests.support.forage import play, state
 
-FOUR = "7h | 8d 9c jk1 / as | 2s 3s 4d / kd | qd 5c 6c / kh | qh 5h 6h"
+FOUR = "7h | 8d 9c jk1 / as | 2s 3s 4d / kd | qd 5s 6c / kh | qh 5h 6h"
 LYING = {"r1c4": "2h 3h 4h", "r2c3": "ah", "r2c4": "ac"}
 
 
@@ -59,11 +59,11 @@ def test_for_the_partner_the_sentence_says_so() -> None:
     ],
 )
 def test_a_set_is_named(hand: str, text: str, expected: str) -> None:
-    assert label(state(f"{hand} / as | 2s 3s 4d / kd | qd 5c 6c"), text) == expected
+    assert label(state(f"{hand} / as | 2s 3s 4d / kd | qd 5s 6c"), text) == expected
 
 
 def test_the_centre_to_return_to_is_named() -> None:
-    others = "as | 2s 3s 4d / kd | qd 5c 6c / ks | qs 5s 6s / kh | qh 5h 6h / as2 | 2s2 3s2 4d2"
+    others = "as | 2s 3s 4d / kd | jd 5s 6c / ks | qs 5s2 6s / kh | qh 5h 6h / as2 | 2s2 3s2 4d2"
     position = state(f"qd2 | qd3 qd ts / {others}", at="r3c7", large=True)
 
     assert label(position, "p.qd+qd2+qd3.r3c10") == (

@@ -8,7 +8,7 @@ from nurselog.rules.api import OptionProblem
 from nurselog.rules.chance import SeededChance
 from tests.support.forage import held, lies, play, rejected, stands, state, texts
 
-OTHERS = "as | 2s 3s 4d / kd | qd 5c 6c / ks | qs 5s 6s / kh | qh 5h 6h / as2 | 2s2 3s2 4d2"
+OTHERS = "as | 2s 3s 4d / kd | qd 5s 6c / ks | qs 5s2 6s / kh | qh 5h 6h / as2 | 2s2 3s2 4d2"
 LYING = {"r3c4": "th jh 8h 9h", "r3c10": "tc jc 8c 9c"}
 
 

@@ -22,7 +22,7 @@ from tests.support.forage import (
     told,
 )
 
-THREE = "7h | 8d 9c ts / as | 2s 3s 4d / kd | qd 5c 6c"
+THREE = "7h | 8d 9c ts / as | 2s 3s 4d / kd | qd 5s 6c"
 START = state(THREE)
 LYING = {"r2c3": "ah", "r1c4": "2h 3h 4h"}
 
@@ -68,7 +68,7 @@ def test_r4_2_a_turn_is_two_actions() -> None:
     ],
 )
 def test_r4_2_any_two_actions_in_any_order(moves: tuple[str, str]) -> None:
-    position = state("7h | 8d jk1 jk2 / as | 2s 3s 4d / kd | qd 5c 6c", at="r3c3")
+    position = state("7h | 8d jk1 jk2 / as | 2s 3s 4d / kd | qd 5s 6c", at="r3c3")
 
     assert deciders(play(position, *moves).state) == [1]
 
@@ -81,7 +81,7 @@ def test_r4_2_a_seat_may_swap_twice() -> None:
 
 
 def test_r4_3_a_set_takes_the_whole_turn() -> None:
-    position = state("7h | 7d 7c ts / as | 2s 3s 4d / kd | qd 5c 6c")
+    position = state("7h | 7d 7c ts / as | 2s 3s 4d / kd | qd 5s 6c")
 
     assert "p.7c+7d+7h" in texts(position)
     after = play(position, "m0.r2c3").state

@@ -10,7 +10,7 @@ from nurselog.games.forage.layout import CENTRE
 from nurselog.games.forage.sets import points_of, sets_in
 from tests.support.forage import card, cards, held, lies, play, rejected, seat, stands, state, texts, told
 
-OTHERS = "as | 2s 3s 4d / kd | qd 5c 6c"
+OTHERS = "as | 2s 3s 4d / kd | qd 5s 6c"
 LYING = {"r3c4": "th jh qh kh"}
 
 
@@ -139,13 +139,7 @@ def test_r9_6_a_trove_opens_two_more() -> None:
 
 
 def test_r9_6_with_three_points_all_four_cards_are_open() -> None:
-    position = state(f"7h ts 9s | 7d / {OTHERS}", lying=LYING, sets="2c+3c+4c+5c")
-    position = position._replace(
-        hands=(
-            position.hands[0]._replace(revealed=cards("7h 7c 9s"), hidden=cards("7d")),
-            *position.hands[1:],
-        )
-    )
+    position = state(f"7h 7c 9s | 7d / {OTHERS}", lying=LYING, sets="2c+3c+4c+5c")
 
     step = play(position, "p.7c+7d+7h")
 

@@ -6,7 +6,7 @@ from nurselog.games.forage.events import Swapped
 from nurselog.games.forage.state import is_face_up
 from tests.support.forage import card, cell, held, lies, play, rejected, seat, stands, state, texts, told
 
-THREE = "7h | 8d 9c ts / as | 2s 3s 4d / kd | qd 5c 6c"
+THREE = "7h | 8d 9c ts / as | 2s 3s 4d / kd | qd 5s 6c"
 FACE_UP = state(THREE, at="r2c3", lying={"r2c3": "ah"}, face_up="r2c3")
 FACE_DOWN = state(THREE, at="r2c3", lying={"r2c3": "ah"})
 PEEKED = state(THREE, at="r3c4!", lying={"r3c4": "qs qh"})

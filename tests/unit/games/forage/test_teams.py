@@ -90,7 +90,7 @@ def test_r10_3_a_turn_of_a_team_counts_as_two() -> None:
 
 def test_r4_3_a_set_takes_the_own_two_actions_and_not_those_of_the_partner() -> None:
     position = play(
-        state("7h | 7d 7c ts / as | 2s 3s 4d / kd | qd 5c 6c / kh | qh 5h 6h", teams=True), "p.7c+7d+7h"
+        state("7h | 7d 7c ts / as | 2s 3s 4d / kd | qd 5s 6c / kh | qh 5h 6h", teams=True), "p.7c+7d+7h"
     ).state
 
     assert deciders(position) == [2]
@@ -242,7 +242,7 @@ def test_r12_7_an_exchange_of_hidden_cards_between_partners_may_be_taken_back() 
 
 
 def test_r11_11_jokers_take_cards_of_opponents_only() -> None:
-    position = state("jk1 | 8d 9c ts / as | 2s 3s 4d / kd | qd 5c 6c / kh | qh 5h 6h", teams=True)
+    position = state("jk1 | 8d 9c ts / as | 2s 3s 4d / kd | qd 5s 6c / kh | qh 5h 6h", teams=True)
 
     assert [text for text in texts(position, 0) if text.startswith("j")] == ["j.jk1.as", "j.jk1.kh"]
     assert rejected(position, "0:j.jk1.kd") == ("one_of_us", "11.11")

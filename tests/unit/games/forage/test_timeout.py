@@ -7,7 +7,7 @@ from nurselog.games.forage.notation import NOTATION
 from nurselog.games.forage.state import State
 from tests.support.forage import play, state
 
-OTHERS = "as | 2s 3s 4d / kd | qd 5c 6c"
+OTHERS = "as | 2s 3s 4d / kd | qd 5s 6c"
 
 
 def played(position: State) -> str:
@@ -42,6 +42,6 @@ def test_r4_5_an_exchange_is_finished() -> None:
 
 
 def test_r4_5_from_the_shared_card_one_returns_to_the_left() -> None:
-    others = f"{OTHERS} / ks | qs 5s 6s / kh | qh 5h 6h / as2 | 2s2 3s2 4d2"
+    others = f"{OTHERS} / ks | qs 5s2 6s / kh | qh 5h 6h / as2 | 2s2 3s2 4d2"
 
     assert played(state(f"7h | 7d 7c ts / {others}", at="r3c7", large=True)) == "p.7c+7d+7h.r3c4"

@@ -36,7 +36,7 @@ def test_r11_1_both_tokens_return_after_a_set() -> None:
 
 @pytest.mark.parametrize("text", ["m1.r2c3", "s1.7h", "g1.7h"])
 def test_r11_1_with_more_seats_there_is_one_token(text: str) -> None:
-    position = state("7h | 8d 9c ts / as | 2s 3s 4d / kd | qd 5c 6c")
+    position = state("7h | 8d 9c ts / as | 2s 3s 4d / kd | qd 5s 6c")
 
     assert rejected(position, text) == ("no_such_token", "11.1")
 

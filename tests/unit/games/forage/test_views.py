@@ -10,7 +10,7 @@ from nurselog.games.forage.state import State
 from nurselog.rules.api import SPECTATORS, Audience
 from tests.support.forage import play, seat, state
 
-THREE = "7h | 8d 9c ts / as | 2s 3s 4d / kd | qd 5c 6c"
+THREE = "7h | 8d 9c ts / as | 2s 3s 4d / kd | qd 5s 6c"
 LYING = {"r1c4": "2h 3h 4h", "r2c3": "ah", "r2c4": "ac", "r3c4": "qs qh"}
 
 
@@ -53,7 +53,7 @@ def test_r12_1_the_map_is_described() -> None:
 
 
 def test_r12_1_sets_points_and_discarded_jokers_are_shown_to_all() -> None:
-    position = state("jk1 | 8d 9c ts / as | 2s 3s 4d / kd | qd 5c 6c", sets="7c+7d+7h 2c+3c+4c+5c")
+    position = state("jk1 | 8d 9c ts / as | 2s 3s 4d / kd | qd 5s 6c", sets="7c+7d+7h 2c+3c+4c+5c")
 
     found = view(play(position, "j.jk1.as").state)
 
@@ -110,7 +110,7 @@ def test_r12_1_an_exchange_is_shown_without_its_cards_to_others() -> None:
 
 
 def test_r12_1_the_table_says_what_is_played() -> None:
-    position = state("7h | 8d 9c ts / as | 2s 3s 4d / kd | qd 5c 6c / kh | qh 5h 6h", teams=True)
+    position = state("7h | 8d 9c ts / as | 2s 3s 4d / kd | qd 5s 6c / kh | qh 5h 6h", teams=True)
 
     found = view(position)
 
