@@ -13,7 +13,7 @@ from tests.support.clients import Client, Faces, Json, NdjsonClient, Refused, Re
 from tests.support.grpc_client import GrpcClient
 from tests.support.socket_clients import BinarySocketClient, SocketClient
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(60)]
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 
 FACES = (RestClient, SocketClient, BinarySocketClient, GrpcClient)
 NOWHERE = "games/forest_sky/tables/e0-00000000"

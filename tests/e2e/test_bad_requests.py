@@ -20,7 +20,7 @@ from tests.support.clients import Faces, Json, Refused, RestClient, refused_of
 from tests.support.grpc_client import GrpcClient, refused_of_call
 from tests.support.socket_clients import BinarySocketClient, SocketClient
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(60)]
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 
 TABLES = "/v1/games/forest_sky/tables"
 BIG = 2 * 1024 * 1024

@@ -13,7 +13,7 @@ import pytest
 from nurselog.chassis.embedded import EmbeddedStore
 from tests.support.stack import Stack, running_stack
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 
 
 async def nurselog(*arguments: str, stack: Stack, typed: str = "") -> tuple[int, str]:
@@ -26,7 +26,7 @@ async def nurselog(*arguments: str, stack: Stack, typed: str = "") -> tuple[int,
         stderr=asyncio.subprocess.STDOUT,
         env=env,
     )
-    out, _ = await asyncio.wait_for(process.communicate(typed.encode()), 90)
+    out, _ = await asyncio.wait_for(process.communicate(typed.encode()), 240)
     assert process.returncode is not None
     return process.returncode, out.decode()
 

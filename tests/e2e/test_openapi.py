@@ -23,7 +23,7 @@ from schemathesis.generation import GenerationMode
 from tests.support.clients import Faces, NdjsonClient
 from tests.support.stack import Stack
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(600)]
 
 CHECKS = [
     not_a_server_error,

@@ -14,7 +14,7 @@ from tests.support.games_played import play_table
 from tests.support.grpc_client import GrpcClient
 from tests.support.socket_clients import BinarySocketClient, SocketClient
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 
 POOL = {"game": "games/forest_sky", "seatCounts": [2], "rated": True}
 KINDS = (RestClient, SseClient, NdjsonClient, SocketClient, BinarySocketClient, GrpcClient)
@@ -88,7 +88,7 @@ async def listed(rest: RestClient, ladder: str) -> set[str]:
 async def until_scored(rest: RestClient, table: str) -> Json:
     """Scoring reads a stream: the result is there soon after the table ended."""
     _, game, _, number = table.split("/")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             try:
                 return await rest.call("GET", f"/v1/results/{game}/{number}")

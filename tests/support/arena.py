@@ -41,7 +41,7 @@ class Arena:
     async def until_moves(self, more: int) -> None:
         """Returns when so many more moves were acknowledged."""
         wanted = self.moves + more
-        async with asyncio.timeout(60), self._news:
+        async with asyncio.timeout(180), self._news:
             await self._news.wait_for(lambda: self.moves >= wanted)
 
     async def _acknowledged(self) -> None:

@@ -19,7 +19,7 @@ from tests.support.clients import Faces
 
 Event = dict[str, Any]
 
-READY_S = 60.0
+READY_S = 180.0
 
 GAMES = ("forest_sky", "cabin_by_the_sea")
 """What most tests play; the other games would only take the machine's time."""

@@ -73,7 +73,7 @@ class Supervisor:
         *,
         backoff: Backoff | None = None,
         give_up_after: int = 5,
-        patience_s: float = 90.0,
+        patience_s: float = 180.0,
         grace_s: float = 15.0,
     ) -> None:
         self.kept = tuple(kept)
