@@ -88,17 +88,27 @@ def setting(
 
 
 def chosen(spec: GameSpec, seats: int, wished: list[tuple[str, str]]) -> dict[str, str]:
-    """Those of the wishes, in order, that go together."""
+    """Those of the wishes, in order, that go together; one that needs another value beside it gets that."""
     options: dict[str, str] = {}
     for name, choice in wished:
-        if name in options:
-            continue
+        if name not in options:
+            options = with_company(spec, seats, options, (name, choice)) or options
+    return options
+
+
+def with_company(
+    spec: GameSpec, seats: int, options: dict[str, str], wish: tuple[str, str]
+) -> dict[str, str] | None:
+    """The options with the wish, and with at most one more value; None if they do not go together."""
+    companions = [(option.name, choice) for option in spec.options for choice in option.choices]
+    for company in ((), *((one,) for one in companions if one[0] not in {*options, wish[0]})):
+        together = {**options, **dict(company), **dict([wish])}
         try:
-            spec.complete({**options, name: choice}, seats)
+            spec.complete(together, seats)
         except OptionProblem:
             continue
-        options[name] = choice
-    return options
+        return together
+    return None
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
