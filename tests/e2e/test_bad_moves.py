@@ -39,10 +39,10 @@ async def world(faces: Faces) -> AsyncIterator[World]:
         await bob.enter("bob")
         playing, finished = await table_of(ann, bob), await table_of(ann, bob)
         await bob.submit(finished, {"notation": "!resign"})
-        opened = await ann.call("POST", "/v1/games/forest_sky/tables", {"seatCount": 2})
         (decision,) = (await ann.call("GET", f"/v1/{playing}/view"))["decisions"]
         seat = decision.get("seat", 0)
         mover, other = (ann, bob) if seat == 0 else (bob, ann)
+        opened = await mover.call("POST", "/v1/games/forest_sky/tables", {"seatCount": 2})
         yield World(mover, other, seat, playing, finished, opened["name"])
 
 
