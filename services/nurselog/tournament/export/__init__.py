@@ -1,0 +1,1 @@
+"""Texts for other people's programs: TRF(16) and CSV."""

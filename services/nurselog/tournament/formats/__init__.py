@@ -1,0 +1,1 @@
+"""Formats of a tournament behind one protocol, their terms, and chains of them."""

@@ -1,0 +1,1 @@
+"""Points, tie-breaks and the sheet that shows each of their terms."""
