@@ -14,6 +14,7 @@ from nurselog.chassis.errors import Refusal
 from nurselog.engine.address import Address, address_of
 from nurselog.engine.app import Outside, host
 from nurselog.engine.archive import MemoryArchive
+from nurselog.engine.deals import MemoryDeals
 from nurselog.engine.games import Games
 from nurselog.engine.live import LiveTable
 from nurselog.engine.log import Bells, TableLog
@@ -69,7 +70,8 @@ class World:
         self.log: Any = log or memory
         self.archive = archive or MemoryArchive()
         clock = StoreClock(self.hands.steady_ms) if log is None or hands is not None else StoreClock()
-        outside = Outside(self.log, bells or getattr(self.log, "bells", None) or memory, self.archive, clock)
+        rung = bells or getattr(self.log, "bells", None) or memory
+        outside = Outside(self.log, rung, self.archive, clock, MemoryDeals())
         defaults: dict[str, Any] = {"lag_ms": 0, "first_move_ms": 0}
         config = EngineSettings(**{**defaults, **settings})
         self.hosted = host(rules, outside, config)

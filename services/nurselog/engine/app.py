@@ -10,6 +10,8 @@ from nurselog.chassis.app import App
 from nurselog.engine.archive import Archive, FolderArchive
 from nurselog.engine.cache import TableCache
 from nurselog.engine.deadlines import Patience
+from nurselog.engine.deal_store import RedisDeals
+from nurselog.engine.deals import DealBook
 from nurselog.engine.engine_service import EngineService
 from nurselog.engine.games import Games, Hosted
 from nurselog.engine.hub import Hub
@@ -32,12 +34,13 @@ async def bind(app: App[EngineSettings]) -> None:
     """The engine of the games in the settings, on the store of the settings."""
     config = app.config
     app.libraries.add(functions())
-    bells = RedisBells(app.redis)
-    outside = Outside(RedisTableLog(app.gatherer), bells, FolderArchive(config.archive_dir), StoreClock())
+    bells, deals = RedisBells(app.redis), RedisDeals(app.gatherer)
+    archive = FolderArchive(config.archive_dir)
+    outside = Outside(RedisTableLog(app.gatherer), bells, archive, StoreClock(), deals)
     names = [name.strip() for name in config.games.split(",") if name.strip()] or game_names()
     games = Games([host(load_rules(name), outside, config) for name in names])
     app.add(GameService(games), add_GameServiceServicer_to_server)
-    app.add(EngineService(games), add_EngineServiceServicer_to_server)
+    app.add(EngineService(games, deals), add_EngineServiceServicer_to_server)
     for hosted in games:
         app.background(f"watchers of {hosted.rules.spec.name}", hosted.hub.run)
         app.on_close(hosted.hub.aclose)
@@ -52,6 +55,7 @@ class Outside:
     bells: Bells
     archive: Archive
     clock: StoreClock
+    deals: DealBook
 
 
 def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
@@ -80,4 +84,5 @@ def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
         lobby=Lobby(keeper, config.open_ttl_s * 1000),
         hub=hub,
         records=Records(keeper, outside.archive, config.archived_ttl_s * 1000),
+        deals=outside.deals,
     )

@@ -10,6 +10,7 @@ from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceServicer
 from nurselog.api.game.v1 import table_pb2
 from nurselog.chassis.errors import FailedPrecondition, InvalidArgument
 from nurselog.engine.address import address_of
+from nurselog.engine.deals import DealBook, check_deal_name, check_tournament, read_deal
 from nurselog.engine.games import Games
 from nurselog.engine.link import Link
 from nurselog.engine.opening import LONGEST_REQUEST_ID, Wish, check_request_id
@@ -23,8 +24,9 @@ HOUSE_CREATOR = "house"
 class EngineService(EngineServiceServicer):
     """Internal: callers are other processes of the house."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, deals: DealBook) -> None:
         self._games = games
+        self._deals = deals
 
     async def Link(self, request: AsyncIterator[pb.LinkRequest], context: Any) -> None:  # type: ignore[override]
         await Link(self._games).run(request, context.write)
@@ -50,6 +52,8 @@ class EngineService(EngineServiceServicer):
             rated=request.rated,
             durability=request.durability,
             seats_assigned=True,
+            tournament=check_tournament(request.tournament),
+            deal=read_deal(request.deal) if request.HasField("deal") else None,
         )
         return table_message(await hosted.lobby.open(wish, sitters), invite=True)
 
@@ -61,6 +65,10 @@ class EngineService(EngineServiceServicer):
     async def ArchiveTable(self, request: pb.ArchiveTableRequest, _context: Any) -> pb.ArchiveTableResponse:
         hosted = self._games.of_table(request.name)
         return pb.ArchiveTableResponse(archived=await hosted.records.archive(address_of(request.name)))
+
+    async def RevealDeal(self, request: pb.RevealDealRequest, _context: Any) -> pb.RevealDealResponse:
+        await self._deals.reveal(check_deal_name(request.name, "name"))
+        return pb.RevealDealResponse()
 
     async def ReleaseTable(self, request: pb.ReleaseTableRequest, _context: Any) -> table_pb2.Table:
         hosted = self._games.of_table(request.name)

@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from nurselog.api.game.v1 import game_pb2
 from nurselog.chassis.errors import NotFound
+from nurselog.engine.deals import DealBook
 from nurselog.engine.hub import Hub
 from nurselog.engine.keeper import Keeper
 from nurselog.engine.lobby import Lobby
@@ -30,6 +31,7 @@ class Hosted:
     lobby: Lobby
     hub: Hub
     records: Records
+    deals: DealBook
 
 
 class Games:

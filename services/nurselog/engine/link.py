@@ -15,7 +15,7 @@ from nurselog.chassis.logs import get
 from nurselog.engine import eager
 from nurselog.engine.address import address_of
 from nurselog.engine.games import Games, Hosted
-from nurselog.engine.sight import audience_of, check_sight
+from nurselog.engine.sight import audience_of, check_sight, check_watching
 from nurselog.engine.watch import Watch
 
 LARGEST = 1024 * 1024
@@ -93,6 +93,7 @@ class Link:
             check_sight(table, call.player, request.invite_code)
             seat = request.seat if request.HasField("seat") else None
             audience = audience_of(table, call.player, seat, as_spectator=request.as_spectator)
+            await check_watching(hosted.deals, table, audience)
             look = (audience, request.include_legal_moves)
             watch = await hosted.hub.watch(table, look, self, resume=request.resume_token, watch_id=call.id)
         except Exception as error:  # noqa: BLE001 - every call is answered

@@ -57,7 +57,7 @@ class Lobby:
         request_id = wish.request_id or secrets.token_hex(16)
         name = f"{self._rules.spec.name}\n{wish.creator}\n{request_id}\n{attempt}"
         address = Address(self._rules.spec.name, new_table_id(name.encode()))
-        seed = secrets.token_bytes(32)
+        seed = wish.deal.seed if wish.deal else secrets.token_bytes(32)
         setting = setting_of(self._rules, wish, seed)
         seating = empty_seating(setting.seat_count).with_creator_salt(check_salt(salt))
         for index, sitter in enumerate(seated):

@@ -15,6 +15,7 @@ from nurselog.api.common.v1 import clock_pb2
 from nurselog.api.game.v1 import table_pb2
 from nurselog.api.log.v1 import commit_pb2
 from nurselog.chassis.errors import InvalidArgument
+from nurselog.engine.deals import Deal
 from nurselog.rules.api import AnyRules, OptionProblem
 from nurselog.rules.chance import seed_hash
 
@@ -39,6 +40,8 @@ class Wish:
     durability: int = 0
     start_when_full: bool = False
     seats_assigned: bool = False
+    tournament: str = ""
+    deal: Deal | None = None
 
 
 def setting_of(rules: AnyRules, wish: Wish, seed: bytes) -> commit_pb2.TableSetting:
@@ -58,6 +61,8 @@ def setting_of(rules: AnyRules, wish: Wish, seed: bytes) -> commit_pb2.TableSett
         start_when_full=wish.start_when_full,
         request_id=wish.request_id,
         seats_assigned=wish.seats_assigned,
+        deal=wish.deal.name if wish.deal else "",
+        tournament=wish.tournament,
     )
     if setting.visibility == table_pb2.VISIBILITY_PRIVATE:
         setting.invite_code = "".join(secrets.choice(_INVITE_LETTERS) for _ in range(10))

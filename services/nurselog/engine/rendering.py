@@ -82,6 +82,8 @@ def settings_of(setting: Any, options: Any) -> dict[str, Any]:
         "durability": setting.durability,
         "seed_hash": setting.seed_hash.hex(),
         "creator": setting.creator,
+        "deal": setting.deal,
+        "tournament": setting.tournament,
     }
 
 

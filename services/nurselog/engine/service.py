@@ -14,13 +14,14 @@ from nurselog.chassis.errors import NotFound
 from nurselog.engine import catalogue, facts
 from nurselog.engine.address import Address, address_of
 from nurselog.engine.archive import Archived
+from nurselog.engine.deals import check_deal
 from nurselog.engine.games import Games, Hosted, game_message
 from nurselog.engine.live import LiveTable, finished
 from nurselog.engine.opening import LONGEST_REQUEST_ID, Wish, check_request_id
 from nurselog.engine.records import record_message, sheets_message
 from nurselog.engine.rendering import packed, table_message, view_message
 from nurselog.engine.seating import Sitter
-from nurselog.engine.sight import audience_of, check_sight, may_invite
+from nurselog.engine.sight import audience_of, check_sight, check_watching, may_invite
 from nurselog.engine.stream import FrameStream
 from nurselog.rules.api import Seat
 
@@ -124,6 +125,7 @@ class GameService(GameServiceServicer):
         table = await self._seen(request.name, request.invite_code)
         wanted = request.seat if request.HasField("seat") else None
         audience = audience_of(table, _player(), wanted)
+        await check_watching(self._games.of_table(request.name).deals, table, audience)
         return view_message(table, table.require_started(), audience)
 
     async def ListLegalMoves(
@@ -141,7 +143,9 @@ class GameService(GameServiceServicer):
         table = await self._seen(request.name, request.invite_code)
         wanted = request.seat if request.HasField("seat") else None
         audience = audience_of(table, _player(), wanted, as_spectator=request.as_spectator)
-        stream = FrameStream(self._games.of_table(request.name).hub)
+        hosted = self._games.of_table(request.name)
+        await check_watching(hosted.deals, table, audience)
+        stream = FrameStream(hosted.hub)
         look = (audience, request.include_legal_moves)
         async for frame in stream.watch(table, look, request.resume_token):
             yield table_pb2.TableUpdate.FromString(frame)
@@ -162,6 +166,7 @@ class GameService(GameServiceServicer):
             check_sight(await hosted.keeper.fresh(address), player, invite)
         archived = await hosted.records.finished(address)
         catalogue.check_sight_of(archived.table.table, player, invite)
+        await check_deal(hosted.deals, archived.table.table.deal, address.name)
         return archived
 
     def _named(self, name: str) -> tuple[Hosted, Address]:

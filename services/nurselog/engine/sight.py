@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 
 from nurselog.chassis.errors import PermissionDenied
+from nurselog.engine.deals import DealBook, check_deal
 from nurselog.engine.live import LiveTable, not_your_seat
 from nurselog.rules.api import SPECTATORS, Audience
 
@@ -37,3 +38,9 @@ def audience_of(table: LiveTable, player: str, wanted: int | None, *, as_spectat
             raise not_your_seat(table.address, wanted)
         return Audience(wanted)
     return own[0] if own else SPECTATORS
+
+
+async def check_watching(deals: DealBook, table: LiveTable, audience: Audience) -> None:
+    """Refuses spectators of a deal that others still play; who sits at the table may look at it."""
+    if audience == SPECTATORS:
+        await check_deal(deals, table.terms.setting.deal, table.address.name)

@@ -1,0 +1,23 @@
+"""Which deals are revealed, in Redis or Valkey: one small key each, for ever, since records are kept for ever."""
+
+from __future__ import annotations
+
+from nurselog.chassis.gatherer import Gatherer
+from nurselog.chassis.partitions import key, tag_for
+
+
+class RedisDeals:
+    """The adapter. A store that does not answer is told to callers as STORE_UNAVAILABLE by the interceptors."""
+
+    def __init__(self, gatherer: Gatherer) -> None:
+        self._gatherer = gatherer
+
+    async def reveal(self, name: str) -> None:
+        await self._gatherer.call("SET", _key(name), "1", key=_key(name), ack="disk")
+
+    async def revealed(self, name: str) -> bool:
+        return bool(await self._gatherer.call("EXISTS", _key(name), key=_key(name)))
+
+
+def _key(name: str) -> str:
+    return key(tag_for(name), "deal", name, "revealed")
