@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from nurselog.cli.bench import idle, moves, rules
+from nurselog.cli.bench import idle, moves, rules, scoring
 from nurselog.cli.bench.own_stack import own_stack
 from nurselog.cli.target import find_target
 
@@ -59,6 +59,18 @@ def rules_command(
     """Random play of every registered game with the full legal list at each ply, in this process."""
     result = rules.measure(seconds, game or ())
     _print(result, rules.table_of(result), as_json=as_json)
+
+
+@app.command("scoring")
+def scoring_command(
+    *,
+    boards: Annotated[int, typer.Option(min=2, help="Random boards, half of them crowded.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed makes the same boards.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Score sheets that take a search: Cascadia, 23 hexes, all five cards, in this process."""
+    result = scoring.measure(boards, seed)
+    _print(result, scoring.table_of(result), as_json=as_json)
 
 
 @app.command("idle")

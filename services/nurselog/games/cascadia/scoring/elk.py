@@ -1,6 +1,6 @@
 """Elk: lines, shapes, groups, rings (chapter 11). Each elk counts in one group; the best division counts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from nurselog.games.cascadia.components import ELK
@@ -41,32 +41,21 @@ def shapes(wild: Wildlife, _terms: Terms) -> Finding:
 
 def all_shapes(elk: frozenset[Hex]) -> set[Hexes]:
     """Every pair, triangle and rhombus of elk: an elk and one, two or three in a row around it."""
-    return {tuple(sorted((cell, *row))) for cell in elk for row in rows_around(cell, elk, 3)}
+    found = set()
+    for cell in elk:
+        ring = [Hex(cell + step) for step in STEPS]
+        for first in range(6):
+            shape = [cell]
+            while len(shape) < 4 and (following := ring[(first + len(shape) - 1) % 6]) in elk:
+                shape.append(following)
+                found.add(tuple(sorted(shape)))
+    return found
 
 
 def rings(wild: Wildlife, terms: Terms) -> Finding:
     """Elk around common centres (rules 11.7 and 11.8)."""
     elk = wild.of[ELK]
-    if terms.elk_gaps:
-        return with_singles(elk, best_rings(elk, RINGS), RINGS)
-    return divided(elk, all_arcs(frozenset(elk)), RINGS)
-
-
-def all_arcs(elk: frozenset[Hex]) -> set[Hexes]:
-    """Every two to six elk in an unbroken row around a centre."""
-    centres = {Hex(cell + step) for cell in elk for step in STEPS}
-    rows = (row for centre in centres for row in rows_around(centre, elk, 6))
-    return {tuple(sorted(row)) for row in rows if len(row) > 1}
-
-
-def rows_around(centre: Hex, elk: frozenset[Hex], longest: int) -> Iterator[Hexes]:
-    """Elk that lie in a row around a cell, from one elk up to the longest."""
-    ring = [Hex(centre + step) for step in (*STEPS, *STEPS)]
-    for first in range(6):
-        for last in range(first, first + longest):
-            if ring[last] not in elk:
-                break
-            yield tuple(ring[first : last + 1])
+    return with_singles(elk, best_rings(elk, RINGS, gaps=terms.elk_gaps), RINGS)
 
 
 def any_shape(wild: Wildlife, terms: Terms) -> Finding:
