@@ -9,4 +9,8 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
             "a session that is never used costs nothing"
         ),
     },
+    "fractions_are_for_times_only": {
+        f"nurselog.api.ratings.v1.{field}": "a strength is no count, and in the house it keeps all digits"
+        for field in ("Strength.mu", "Strength.sigma", "BatchGetRatingsResponse.beta")
+    },
 }

@@ -20,7 +20,7 @@ from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescript
 from tools import buf
 from tools.protoc import ROOT
 
-INTERNAL = ("nurselog.api.log.", "nurselog.api.engine.")
+INTERNAL = ("nurselog.api.log.", "nurselog.api.engine.", "nurselog.api.ratings.")
 """Packages that no face ever shows."""
 
 

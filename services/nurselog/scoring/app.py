@@ -8,11 +8,13 @@ from importlib.resources import files
 
 from nurselog.api.common.v1.score_pb2 import Result
 from nurselog.api.log.v1.fact_pb2 import Fact
+from nurselog.api.ratings.v1.ratings_service_pb2_grpc import add_RatingsServiceServicer_to_server
 from nurselog.api.scoring.v1.scoring_service_pb2_grpc import add_ScoringServiceServicer_to_server
 from nurselog.chassis import outbox
 from nurselog.chassis.app import App
 from nurselog.chassis.consumer import Consumer, Group
 from nurselog.scoring.ladder_store import LadderStore
+from nurselog.scoring.ratings_service import RatingsService
 from nurselog.scoring.results_store import ResultsStore
 from nurselog.scoring.service import ScoringService
 from nurselog.scoring.settings import ScoringSettings
@@ -45,6 +47,11 @@ async def bind(app: App[ScoringSettings]) -> None:
         ScoringService(ladders, results, config.scoring_betas),
         add_ScoringServiceServicer_to_server,
         "nurselog.api.scoring.v1.ScoringService",
+    )
+    app.add(
+        RatingsService(ladders, config.scoring_betas),
+        add_RatingsServiceServicer_to_server,
+        "nurselog.api.ratings.v1.RatingsService",
     )
     app.background("results", consumer.run)
     app.on_drain(consumer.stop)

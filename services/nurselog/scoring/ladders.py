@@ -141,7 +141,7 @@ class Entry:
 def enter(contest: Contest, ratings: Mapping[str, Rating], beta: float = BETA) -> Entry:
     """The entry a rated table makes, given the ratings before it; who is missing there is a newcomer."""
     before = [
-        [_strength_for_use(ratings.get(member.player), contest.ended_at_s) for member in side.members]
+        [strength_for_use(ratings.get(member.player), contest.ended_at_s) for member in side.members]
         for side in contest.sides
     ]
     after = model.rate(before, [side.place for side in contest.sides], beta)
@@ -217,7 +217,8 @@ def _stored(rating: Rating | None) -> Strength:
     return model.NEWCOMER if rating is None else rating.strength
 
 
-def _strength_for_use(rating: Rating | None, at_s: int) -> Strength:
+def strength_for_use(rating: Rating | None, at_s: int) -> Strength:
+    """What is believed of a player at a moment: a newcomer's, or the stored one widened for idle time."""
     return model.NEWCOMER if rating is None else model.rested(rating.strength, at_s - rating.last_played_s)
 
 
