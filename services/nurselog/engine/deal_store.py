@@ -1,4 +1,4 @@
-"""Which deals are revealed, in Redis or Valkey: one small key each, for ever, since records are kept for ever."""
+"""Which deals are revealed, in Redis or Valkey: one small key each, kept as long as records are."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from nurselog.chassis.partitions import key, tag_for
 
 
 class RedisDeals:
-    """The adapter. A store that does not answer is told to callers as STORE_UNAVAILABLE by the interceptors."""
+    """The adapter. A store that does not answer becomes STORE_UNAVAILABLE in the interceptors."""
 
     def __init__(self, gatherer: Gatherer) -> None:
         self._gatherer = gatherer

@@ -121,9 +121,11 @@ class LiveTable:
         return self.moment.play
 
     def chance(self) -> SeededChance:
-        """The luck of the next version: whoever commits it draws the same."""
+        """The luck of the next version: whoever commits it draws the same, for a deal at all its tables."""
         if self._key is None:
             self._key = luck_key(self.seed, self.seating.salts)
+        if deal := self.terms.setting.deal:
+            return SeededChance(self._key, deal, 0 if self.moment is None else self.moment.play.ply + 1)
         return SeededChance(self._key, self.address.table_id, self.version + 1)
 
     # People

@@ -95,7 +95,8 @@ def record_of(table: LiveTable, tale: Tale) -> Record:
         outcome=table.play.outcome,
         seed_hash=setting.seed_hash.hex(),
         seed=tale.seed,
-        scope=table.address.table_id,
+        scope=setting.deal or table.address.table_id,
+        deal=setting.deal,
         salts=salts if any(salts) else (),
         times=tuple(entry.at_ms for entry in tale.entries),
     )

@@ -60,7 +60,7 @@ def begin(rules: AnyRules, options: Options, seat_count: int, chance: Chance) ->
     """Version 0. Options are complete and the number of seats is allowed."""
     luck = RecordingChance(chance)
     step = rules.setup(options, seat_count, luck)
-    before = Play(-1, step.state, (), None, _house.new_house(seat_count))
+    before = Play(-1, step.state, (), None, _house.new_house(seat_count), ply=-1)
     return _commit(rules, before, _Move(HOUSE, _house.SETUP, before.house), step, luck, _NO_DEPARTURE)
 
 
@@ -181,7 +181,7 @@ def _commit(
         earlier = (*play.earlier, play.state) if same_run else (play.state,)
         undone = play.undone if same_run else 0
     return Advance(
-        Play(version, state, decisions, outcome, made.house, made.seat, earlier, undone),
+        Play(version, state, decisions, outcome, made.house, made.seat, earlier, undone, play.ply + 1),
         Entry(made.seat, made.text, tuple(luck.luck), digest(state)),
         step.events,
     )
@@ -238,7 +238,8 @@ def _undo(rules: AnyRules, play: Play[Any], seat: Seat) -> Advance[Any]:
         raise NothingToUndo(f"Seat {seat} has made no move that can be taken back, or took back too often.")
     state, version = play.earlier[-1], play.version + 1
     decisions = _still_open(play.decisions, rules.decisions(state), seat, version)
-    before = Play(version, state, decisions, None, play.house, seat, play.earlier[:-1], play.undone + 1)
+    earlier, undone = play.earlier[:-1], play.undone + 1
+    before = Play(version, state, decisions, None, play.house, seat, earlier, undone, play.ply - 1)
     return Advance(before, Entry(seat, _house.UNDO, (), digest(state)), ())
 
 
@@ -258,5 +259,5 @@ def _beside_the_game(
 ) -> Advance[Any]:
     """A commit that leaves the game's state and its decisions alone, or ends them."""
     decisions = play.decisions if outcome is None else ()
-    after = Play(play.version + 1, play.state, decisions, outcome, house)
+    after = Play(play.version + 1, play.state, decisions, outcome, house, ply=play.ply)
     return Advance(after, Entry(seat, text, (), digest(play.state)), ())

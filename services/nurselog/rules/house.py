@@ -4,6 +4,7 @@ Pure functions over values, used by `fold`. Placement of leavers: below everybod
 leavers above earlier ones; the seats of a team share one place, and a team is out when nobody plays for it.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, TypeVar
@@ -115,6 +116,21 @@ def pause_of(text: str) -> tuple[int, int] | None:
         return None
     from_ms, until_ms = int(times[0]), int(times[1])
     return (from_ms, until_ms) if from_ms < until_ms and pause(from_ms, until_ms) == text else None
+
+
+def plies(moves: Iterable[str]) -> Iterator[int]:
+    """The number each commit of a log has among the moves in force, from the set-up's 0 on.
+
+    What was taken back does not count, nor what the house noted beside the game. Tables of one deal draw
+    their luck by it, so that neither a pause nor a take-back gives one of them other luck.
+    """
+    ply = 0
+    for text in moves:
+        yield ply
+        if text == UNDO:
+            ply -= 1
+        elif text == TIMEOUT or not text.startswith("!"):
+            ply += 1
 
 
 def new_house(seat_count: int) -> House:

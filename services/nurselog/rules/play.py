@@ -44,6 +44,8 @@ class Play(NamedTuple, Generic[S]):
     """The states before those commits."""
     undone: int = 0
     """How often the seat took back in this run."""
+    ply: int = 0
+    """How many moves of the game are in force: the version less house notes and what was taken back."""
 
     @property
     def seat_count(self) -> int:

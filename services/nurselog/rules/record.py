@@ -43,6 +43,8 @@ class Record:
     seed_hash: str = ""
     seed: bytes = b""
     scope: str = ""
+    deal: str = ""
+    """The deal whose luck the table shared with others: its luck goes by plies instead of versions."""
     salts: tuple[str, ...] = ()
     """One of each seat, the creator's last; empty if nobody gave any."""
     times: tuple[int, ...] = ()
@@ -88,6 +90,8 @@ def _tags(record: Record) -> Iterable[tuple[str, str]]:
     yield "SeedHash", record.seed_hash
     yield "Seed", record.seed.hex()
     yield "Scope", record.scope
+    if record.deal:
+        yield "Deal", record.deal
     for seat, salt in enumerate(record.salts):
         yield f"Salt{seat}", salt
     yield from record.more
@@ -123,7 +127,7 @@ _TOTAL: Final = re.compile(r"(?:^|-)(-?[0-9]+)")
 
 _KNOWN: Final = frozenset(
     {"Game", "Rules", "Table", "Date", "Options", "Policy", "Result", "Reason", "Places", "EndedBy"}
-    | {"SeedHash", "Seed", "Scope"}
+    | {"SeedHash", "Seed", "Scope", "Deal"}
 )
 _NUMBERED: Final = re.compile(r"(?:Seat|Salt)[0-9]+")
 
@@ -283,6 +287,7 @@ def _assemble(tags: _Tags, entries: tuple[Entry, ...], times: tuple[int, ...]) -
         seed_hash=tags.text("SeedHash"),
         seed=tags.seed(),
         scope=tags.scope(),
+        deal=tags.text("Deal"),
         salts=salts,
         times=times,
         more=tags.more(),

@@ -7,6 +7,7 @@ from typing import Any
 from nurselog.rules.api import AnyRules, OptionProblem
 from nurselog.rules.chance import SeededChance, luck_key, seed_hash
 from nurselog.rules.fold import Advance, Play, ReplayMismatch, replay
+from nurselog.rules.house import plies
 from nurselog.rules.record import Record, result_text
 
 
@@ -94,11 +95,15 @@ def _about_seed(record: Record) -> Iterator[Finding]:
     if seed_hash(record.seed) != record.seed_hash:
         yield Finding("seed", "the revealed seed is not the one whose SHA-256 was published")
     key = luck_key(record.seed, record.salts or ("",) * (record.seat_count + 1))
-    for version, entry in enumerate(record.entries):
-        chance = SeededChance(key, record.scope, version)
+    for version, (ply, entry) in enumerate(zip(_plies(record), record.entries, strict=True)):
+        chance = SeededChance(key, record.scope, ply if record.deal else version)
         for number, luck in enumerate(entry.luck, start=1):
             answer = chance.below(luck.bound)
             if answer != luck.answer:
                 told = f"below {luck.bound} the record says {luck.answer}, the seed {answer}"
                 yield Finding("luck", f"version {version}, answer {number}: {told}")
                 break
+
+
+def _plies(record: Record) -> Iterator[int]:
+    return plies(entry.move for entry in record.entries)

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from nurselog.rules.api import AnyRules, Chance, EndedBy, Outcome, Seat, Step, seats
 from nurselog.rules.conformance import settings_of
 from nurselog.rules.fold import DecisionClosed, Departure, LeaverPolicy, SeatLeft
-from nurselog.rules.walk import walk
+from nurselog.rules.house import plies
+from nurselog.rules.walk import Setting, walk
 from tests.support.plays import PlayedTable, seat
 from tests.support.stones import STONES, Pile, Stones, Take, Taken
 from tests.support.tidepools import TIDEPOOLS
@@ -255,3 +256,15 @@ def test_a_play_in_which_each_seat_moved_has_a_result() -> None:
     table.does(0, "t1")
     table.does(1, "t1")
     assert not table.does(0, "!resign").is_aborted
+
+
+TOYS: tuple[AnyRules, ...] = (STONES, TIDEPOOLS)
+PLAYS = st.one_of(*(st.tuples(st.just(toy), settings_of(toy, with_house=True)) for toy in TOYS))
+
+
+@given(PLAYS)
+def test_plies_are_the_moves_in_force(played: tuple[AnyRules, Setting]) -> None:
+    commits = list(walk(*played))
+    counted = list(plies(commit.entry.move for commit in commits))
+    assert counted == [0, *(commit.play.ply + 1 for commit in commits[:-1])]
+    assert all(commit.play.ply <= commit.play.version for commit in commits)

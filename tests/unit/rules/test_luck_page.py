@@ -6,14 +6,18 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 import quickjs
 
+from nurselog.rules.api import HOUSE
 from nurselog.rules.chance import SeededChance, luck_key, sample, seed_hash, shuffle
+from nurselog.rules.fold import advance, begin
 from nurselog.rules.record import Record, write_record
+from nurselog.rules.verify import verify as judge
 from nurselog.rules.walk import Setting, record_of, walk
 from tests.support.toy_games import TIDEPOOLS
 
@@ -99,6 +103,22 @@ def played() -> Record:
     return record_of(TIDEPOOLS, setting, list(walk(TIDEPOOLS, setting)))
 
 
+def played_deal() -> Record:
+    """A play of a deal with everything in it that is no ply: take-backs, pauses; and moves of the clock."""
+    options = TIDEPOOLS.spec.complete({"bonus": "on"}, 3)
+    setting = Setting(options=options, seat_count=3, seed=7)
+    luck = partial(SeededChance, setting.key, "deals/monday")
+    commits = [begin(TIDEPOOLS, options, 3, luck(0))]
+    for script in ["move", "!undo", "!pause.1.2", "move", "!timeout", "move", "!pause.2.9", *["move"] * 30]:
+        if (play := commits[-1].play).is_over:
+            break
+        mover = play.taken_back_by if script == "!undo" else play.decisions[0].seat
+        mover = HOUSE if script.startswith("!pause") else mover
+        move = TIDEPOOLS.legal_moves(play.state, mover)[0] if script == "move" else script
+        commits.append(advance(TIDEPOOLS, play, mover, move, luck(play.ply + 1), policy=setting.policy))
+    return replace(record_of(TIDEPOOLS, setting, commits), scope="deals/monday", deal="deals/monday")
+
+
 # --- The kernel and the vectors ---
 
 
@@ -171,6 +191,17 @@ def test_a_stranger_finds_a_true_record_true(verify: Callable[[str], int]) -> No
     record = played()
     asked = sum(len(entry.luck) for entry in record.entries)
     assert verify(write_record(record)) == asked > 11
+
+
+@pytest.mark.parametrize("verify", PROGRAMS)
+def test_a_stranger_finds_the_record_of_a_deal_true(verify: Callable[[str], int]) -> None:
+    record = played_deal()
+    asked = sum(len(entry.luck) for entry in record.entries)
+    assert verify(write_record(record)) == asked > 11
+    assert judge(record, TIDEPOOLS).ok
+    with pytest.raises(ValueError, match="the seed does not answer"):
+        verify(write_record(replace(record, deal="")))
+    assert {finding.code for finding in judge(replace(record, deal=""), TIDEPOOLS).findings} == {"luck"}
 
 
 @pytest.mark.parametrize("verify", PROGRAMS)
