@@ -24,12 +24,30 @@ FOLDER = ROOT / "tests" / "playthroughs"
 FEWEST = 2
 MOST_LOOKS = 2_500
 """A playthrough stops when all audiences together have had so many views: files are for readers."""
+MANY_PLAYS = 16
+LOOKS_OF_MANY = 400
+"""A plan of more plays than that has short ones."""
 
 
 def plan(rules: AnyRules) -> Iterator[tuple[str, Setting]]:
     """The names of a game's playthroughs, and what is played."""
+    tables = list(_tables(rules))
+    looks = MOST_LOOKS if len(tables) < MANY_PLAYS else LOOKS_OF_MANY
+    for number, (options, seat_count) in enumerate(tables):
+        stop = looks // (seat_count + 1)
+        setting = Setting(options=options, seat_count=seat_count, seed=number, stop=stop)
+        yield f"{number + 1:02}_seats_{seat_count}", setting
+    options, seat_count = _fitting(rules, {}, rules.spec.max_seats)
+    stop = looks // (seat_count + 1)
+    seed = _house_seed(rules)
+    yield "house", Setting(options=options, seat_count=seat_count, seed=seed, stop=stop, with_house=True)
+
+
+def _tables(rules: AnyRules) -> Iterator[tuple[Options, int]]:
+    """Every option value twice, and every number of seats."""
     spec = rules.spec
     counts = range(spec.min_seats, spec.max_seats + 1)
+    missing = set(counts)
     longest = max([1, *(len(option.choices) for option in spec.options)])
     for number in range(max(len(counts), FEWEST * longest)):
         # All values once, then once more, each option shifted by its index: in other combinations.
@@ -38,17 +56,10 @@ def plan(rules: AnyRules) -> Iterator[tuple[str, Setting]]:
             for index, option in enumerate(spec.options)
         }
         options, seat_count = _fitting(rules, chosen, counts[number % len(counts)])
-        yield (
-            f"{number + 1:02}_seats_{seat_count}",
-            _setting(options, seat_count, number),
-        )
-    options, seat_count = _fitting(rules, {}, spec.max_seats)
-    yield "house", _setting(options, seat_count, _house_seed(rules), with_house=True)
-
-
-def _setting(options: Options, seat_count: int, seed: int, *, with_house: bool = False) -> Setting:
-    stop = MOST_LOOKS // (seat_count + 1)
-    return Setting(options=options, seat_count=seat_count, seed=seed, stop=stop, with_house=with_house)
+        missing.discard(seat_count)
+        yield options, seat_count
+    for wanted in sorted(missing):
+        yield _fitting(rules, {}, wanted)
 
 
 def _fitting(rules: AnyRules, chosen: dict[str, str], wanted: int) -> tuple[Options, int]:

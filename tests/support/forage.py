@@ -46,7 +46,7 @@ def hand(text: str) -> Hand:
 
 
 def token(text: str) -> Token:
-    return Token(CELL_NAMED[text.rstrip("!?")], PEEKS.get(text[-1], Peek.NONE))
+    return Token(CELL_NAMED[text.rstrip("!?")], PEEKS.get(text[-1], Peek.UNSEEN))
 
 
 def by_seat(text: str, count: int) -> list[str]:
@@ -115,7 +115,7 @@ def ground(named: Mapping[Cell, str], used: set[Card], deck: int, *, large: bool
     rest = [card for card in CARDS[:deck] if card not in taken]
     layout = LAYOUTS[large]
     for place, kind, size in zip(layout.cells, layout.kinds, layout.sizes, strict=True):
-        if kind is not Kind.CENTRE and place not in lying:
+        if kind is not Kind.STACK and place not in lying:
             lying[place] = tuple(rest.pop() for _ in range(size))
     centres = [place for place in (CENTRE, FAR_CENTRE) if place in layout.cells and named.get(place) != "-"]
     for index, place in enumerate(centres):
@@ -188,7 +188,7 @@ def lies(position: State, name: str) -> str:
 
 def stands(position: State, index: int) -> str:
     """The tokens of a seat as they are written: `r2c3 r3c4!`."""
-    marks = {Peek.NONE: "", Peek.STALE: "?", Peek.FRESH: "!"}
+    marks = {Peek.UNSEEN: "", Peek.STALE: "?", Peek.FRESH: "!"}
     cell_names = {place: name for name, place in CELL_NAMED.items()}
     return " ".join(cell_names[one.cell] + marks[one.peek] for one in position.tokens[index])
 

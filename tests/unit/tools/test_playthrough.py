@@ -28,7 +28,20 @@ class StonesByAge(Stones):
     )
 
 
-@pytest.mark.parametrize("rules", [*TOYS, StonesByAge()], ids=lambda rules: type(rules).__name__)
+def only_four_by_default(options: Options, seats: int) -> OptionProblem | None:
+    lonely = options["first"] != "0" and seats != 4
+    return OptionProblem("first", "four seats, please") if lonely else None
+
+
+class StonesForFour(Stones):
+    """All option values but the default ones want one number of seats."""
+
+    spec = replace(StonesByAge.spec, contradiction=only_four_by_default)
+
+
+@pytest.mark.parametrize(
+    "rules", [*TOYS, StonesByAge(), StonesForFour()], ids=lambda rules: type(rules).__name__
+)
 def test_the_plan_has_every_option_value_and_every_number_of_seats(rules: AnyRules) -> None:
     settings = [setting for _, setting in plan(rules)]
     spec = rules.spec
@@ -57,6 +70,12 @@ def test_a_long_play_stops_when_all_audiences_have_seen_enough(monkeypatch: pyte
     record = read_record(dict(texts(STONES))["02_seats_2.txt"])
     assert len(record.entries) == 1 + 9 // 3
     assert verify(record, STONES).ok
+
+
+def test_the_plays_of_a_long_plan_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tool, "MANY_PLAYS", 4)
+    monkeypatch.setattr(tool, "LOOKS_OF_MANY", 9)
+    assert [setting.stop for _, setting in plan(STONES)] == [4, 3, 2, 1, 1]
 
 
 def test_a_playthrough_tells_what_everybody_saw() -> None:

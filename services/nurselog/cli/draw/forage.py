@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from nurselog.cli.draw import Json, Scene
+from nurselog.cli.draw.playing_cards import JOKER, playing_card
 
-SUIT = {"c": ("♣", "green"), "d": ("♦", "yellow"), "h": ("♥", "red"), "s": ("♠", "cyan")}
 DECK = {"2": "²", "3": "³"}
 SEAT_COLOUR = (
     "bright_red",
@@ -161,10 +161,6 @@ def _cards(cards: Sequence[str], style: str = "") -> Text:
 
 
 def _card(card: str, style: str = "") -> Text:
-    """`10♥`, `10♥²` of the second deck, `JK1`."""
-    if card.startswith("jk"):
-        return Text(card.upper(), style=f"{style} magenta".strip())
-    rank, suit, deck = card[:1], card[1:2], card[2:]
-    sign, colour = SUIT.get(suit, ("?", "dim"))
-    written = f"{'10' if rank == 't' else rank.upper()}{sign}{DECK.get(deck, '')}"
-    return Text(written, style=f"{style} {colour}".strip())
+    """`10♥`, `10♥²` of the second deck."""
+    face, deck = (card[:-1], DECK[card[-1]]) if card[:2] != JOKER and card[-1:] in DECK else (card, "")
+    return playing_card(face, style).append(deck)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from nurselog.games.forage.components import TITLE, Cards, titles
-from nurselog.games.forage.layout import CELL_NAME, Cell, Kind
+from nurselog.games.forage.layout import CELL_NAME, STACK, Cell, Kind
 from nurselog.games.forage.moves import (
     EndTurn,
     Give,
@@ -62,7 +62,7 @@ def by(state: State, seat: Seat, token: int) -> str:
 
 def target(state: State, cell: Cell) -> str:
     """What is swapped there."""
-    at_centre = layout_of(state).kinds[cell] is Kind.CENTRE
+    at_centre = layout_of(state).kinds[cell] is STACK
     return f"the top card of {place(state, cell)}" if at_centre else place(state, cell)
 
 
@@ -72,7 +72,7 @@ def place(state: State, cell: Cell) -> str:
     match layout_of(state).kinds[cell]:
         case Kind.CACHE:
             return f"the cache of {len(state.ground[cell])} at {name}"
-        case Kind.CENTRE:
+        case Kind.STACK:
             return f"the centre at {name}" if state.ground[cell] else f"the empty centre at {name}"
         case Kind.SINGLE if is_face_up(state, cell):
             return f"the {TITLE[state.ground[cell][0]]} at {name}"

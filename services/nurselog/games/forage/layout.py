@@ -33,7 +33,11 @@ class Kind(Enum):
 
     SINGLE = "single"
     CACHE = "cache"
-    CENTRE = "centre"
+    STACK = "stack"
+
+
+SINGLE, CACHE, STACK = Kind
+"""Names for the kinds, because Python 3.11 takes its time to find a member of an enumeration."""
 
 
 class Place(NamedTuple):
@@ -96,7 +100,7 @@ def layout(pattern: tuple[str, ...]) -> Layout:
 
 def kind_of(sign: str) -> Kind:
     """What a sign of a pattern stands for."""
-    return {"*": Kind.CENTRE, "1": Kind.SINGLE}.get(sign, Kind.CACHE)
+    return {"*": STACK, "1": SINGLE}.get(sign, CACHE)
 
 
 def adjacent(one: Cell, other: Cell) -> bool:

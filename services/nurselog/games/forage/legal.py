@@ -3,7 +3,7 @@
 from typing import Final
 
 from nurselog.games.forage.components import ACTIONS, JOKER, Card, Cards
-from nurselog.games.forage.layout import Cell, Kind
+from nurselog.games.forage.layout import CACHE, STACK, Cell
 from nurselog.games.forage.moves import (
     EndTurn,
     Give,
@@ -18,7 +18,6 @@ from nurselog.games.forage.moves import (
 )
 from nurselog.games.forage.sets import worth
 from nurselog.games.forage.state import (
-    Peek,
     Stage,
     State,
     Token,
@@ -123,15 +122,17 @@ def reject_swap(state: State, seat: Seat, number: int, card: Card) -> Rejection 
         return NO_SUCH_TOKEN
     if card not in cards_of(state.hands[seat]):
         return NOT_IN_HAND
-    match layout_of(state).kinds[token.cell]:
-        case Kind.SINGLE:
-            return None
-        case Kind.CACHE:
-            return ON_A_CACHE
-        case Kind.CENTRE if not state.ground[token.cell]:
-            return STACK_EMPTY
-        case Kind.CENTRE:
-            return NOT_PEEKED if token.peek is Peek.NONE else None
+    kind = layout_of(state).kinds[token.cell]
+    if kind is CACHE:
+        return ON_A_CACHE
+    return reject_top(state, token) if kind is STACK else None
+
+
+def reject_top(state: State, token: Token) -> Rejection | None:
+    """Rules 6.3 and 6.5."""
+    if not state.ground[token.cell]:
+        return STACK_EMPTY
+    return None if token.peek else NOT_PEEKED
 
 
 # --- 7. Exchanges
@@ -144,7 +145,7 @@ def reject_gift(state: State, seat: Seat, number: int, cards: Cards) -> Rejectio
         return NO_SUCH_TOKEN
     if not all_in(cards, cards_of(state.hands[seat])):
         return NOT_IN_HAND
-    if layout_of(state).kinds[token.cell] is not Kind.CACHE:
+    if layout_of(state).kinds[token.cell] is not CACHE:
         return NOT_ON_A_CACHE
     return TOO_MANY if len(cards) > len(state.ground[token.cell]) else None
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from nurselog.games.forage.components import ACTIONS, JOKER, Cards
-from nurselog.games.forage.layout import LAYOUTS, Kind
+from nurselog.games.forage.components import ACTIONS, CARDS, JOKER, Cards
+from nurselog.games.forage.layout import CACHE, LAYOUTS, STACK
 from nurselog.games.forage.legal import homes
 from nurselog.games.forage.moves import (
     END_TURN,
@@ -22,7 +22,6 @@ from nurselog.games.forage.moves import (
 )
 from nurselog.games.forage.sets import points_of, sets_in
 from nurselog.games.forage.state import (
-    Peek,
     Stage,
     State,
     Token,
@@ -46,6 +45,8 @@ STEPS: Final = tuple(
 )
 """The moves of a token, by map, token, and the cell where it stands."""
 
+ALL_JOKERS: Final = frozenset(card for card in CARDS if JOKER[card])
+
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """All moves of the seat."""
@@ -64,7 +65,7 @@ def actions(state: State, seat: Seat) -> tuple[Move, ...]:
         moves += swaps(state, number, token, cards)
     if state.teams:
         moves += partner_gifts(state, seat, cards)
-    if any(JOKER[card] for card in cards):
+    if not ALL_JOKERS.isdisjoint(cards):
         moves += jokers(state, seat, cards)
     if state.actions[seat] == ACTIONS:
         moves += sets(state, seat, cards)
@@ -75,14 +76,13 @@ def actions(state: State, seat: Seat) -> tuple[Move, ...]:
 def swaps(state: State, number: int, token: Token, cards: Cards) -> Sequence[Move]:
     """What a token can do where it stands (chapters 6 and 7)."""
     lying = state.ground[token.cell]
-    match layout_of(state).kinds[token.cell]:
-        case Kind.CACHE:
-            return gifts(number, cards, min(len(lying), len(cards)))
-        case Kind.CENTRE if token.peek is Peek.NONE or not lying:
-            return ()
-        case _:
-            swap = SWAP[number]
-            return [swap[card] for card in cards]
+    kind = layout_of(state).kinds[token.cell]
+    if kind is CACHE:
+        return gifts(number, cards, min(len(lying), len(cards)))
+    if kind is STACK and not (token.peek and lying):
+        return ()
+    swap = SWAP[number]
+    return [swap[card] for card in cards]
 
 
 def partner_gifts(state: State, seat: Seat, cards: Cards) -> Sequence[Move]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import chain, combinations, repeat
 from typing import Final, NamedTuple
 
 from nurselog.games.forage.components import CARDS, Card, Cards
@@ -96,7 +96,7 @@ def choices(cards: Cards, fewest: int, most: int) -> tuple[Cards, ...]:
 @lru_cache(maxsize=1 << 14)
 def gifts(token: int, cards: Cards, most: int) -> tuple[Give, ...]:
     """Every way to begin an exchange with the cache under a token."""
-    return tuple([Give(token, chosen) for chosen in choices(cards, 1, most)])
+    return tuple(map(Give, repeat(token), choices(cards, 1, most)))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from nurselog.games.forage.components import Cards
 from nurselog.games.forage.layout import CENTRE, FAR_CENTRE, Cell
-from nurselog.games.forage.state import Hand, Peek, State, Token
+from nurselog.games.forage.state import FRESH, STALE, Hand, State, Token
 
 T = TypeVar("T")
 
@@ -32,10 +32,10 @@ def among(cards: Cards, others: Cards) -> Cards:
 
 def top_changed(tokens: Tokens, centre: Cell) -> Tokens:
     """Nobody at that centre has seen what is now on top (rule 6.4)."""
-    seen = Token(centre, Peek.FRESH)
+    seen = Token(centre, FRESH)
     if not any(seen in own for own in tokens):
         return tokens
-    unseen = Token(centre, Peek.STALE)
+    unseen = Token(centre, STALE)
     return tuple([tuple([unseen if token == seen else token for token in own]) for own in tokens])
 
 

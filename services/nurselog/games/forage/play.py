@@ -2,7 +2,7 @@
 
 from nurselog.games.forage.components import Card, Cards
 from nurselog.games.forage.events import Moved, News, Swapped, TurnEnded
-from nurselog.games.forage.layout import Cell, Kind
+from nurselog.games.forage.layout import CACHE, SINGLE, STACK, Cell
 from nurselog.games.forage.memory import everybody, holders, known_to, learn, lose_track, told
 from nurselog.games.forage.moves import (
     EndTurn,
@@ -18,7 +18,7 @@ from nurselog.games.forage.moves import (
 )
 from nurselog.games.forage.piles import Tokens, exchanged, top_changed, with_at
 from nurselog.games.forage.plays import play_joker, play_set
-from nurselog.games.forage.state import Peek, State, Token, is_face_up, layout_of, together
+from nurselog.games.forage.state import FRESH, UNSEEN, State, Token, is_face_up, layout_of, together
 from nurselog.games.forage.trades import give, give_partner, reveal, take
 from nurselog.games.forage.turns import spend
 from nurselog.rules.api import Chance, Event, Seat, Step
@@ -63,13 +63,13 @@ def end_turn(state: State, seat: Seat) -> Step[State, News]:
 def move_token(state: State, seat: Seat, token: int, cell: Cell) -> Step[State, News]:
     """A token moves, and what lies there is turned up or looked at (rules 5.2 to 5.4)."""
     kind, cards = layout_of(state).kinds[cell], state.ground[cell]
-    peek = Peek.FRESH if cards and kind is Kind.CENTRE else Peek.NONE
+    peek = FRESH if cards and kind is STACK else UNSEEN
     own = with_at(state.tokens[seat], token, Token(cell, peek))
     tokens = with_at(state.tokens, seat, own)
     news = Moved(seat, token, cell)
-    if kind is Kind.SINGLE:
+    if kind is SINGLE:
         return onto_single(state, tokens, news)
-    return look(state, tokens, news, cards if kind is Kind.CACHE else cards[-1:])
+    return look(state, tokens, news, cards if kind is CACHE else cards[-1:])
 
 
 def onto_single(state: State, tokens: Tokens, news: Moved) -> Step[State, News]:
@@ -116,7 +116,7 @@ def swap(state: State, seat: Seat, token: int, card: Card) -> Step[State, News]:
     standing, hand = state.tokens[seat][token], state.hands[seat]
     cell, pile = standing.cell, state.ground[standing.cell]
     taken, revealed = pile[-1], card in hand.revealed
-    at_centre = layout_of(state).kinds[cell] is Kind.CENTRE
+    at_centre = layout_of(state).kinds[cell] is STACK
     following = state._replace(
         hands=with_at(state.hands, seat, exchanged(hand, (card,), (taken,), (taken,) if revealed else ())),
         ground=with_at(state.ground, cell, (*pile[:-1], card)),
@@ -125,7 +125,7 @@ def swap(state: State, seat: Seat, token: int, card: Card) -> Step[State, News]:
         known=known_after_swap(state, seat, card, taken),
     )
     seen = is_face_up(state, cell)
-    undoable = seen or (standing.peek is Peek.FRESH and not revealed)
+    undoable = seen or (standing.peek is FRESH and not revealed)
     event = swapped(state, Swapped(seat, token, cell, revealed, card, taken), seen=seen)
     return spend(following, seat, (event,), undoable=undoable)
 

@@ -16,12 +16,15 @@ TEAM_POINTS_TO_WIN: Final = 8
 class Peek(IntEnum):
     """What a token on a centre knows of the top card (rule 6.3). Numbers, which are hashed faster."""
 
-    NONE = 0
+    UNSEEN = 0
     """It was put there, or is not on a centre."""
     STALE = 1
     """It moved there, but the top card has changed since."""
     FRESH = 2
     """It moved there, and the top card is still the same."""
+
+
+UNSEEN, STALE, FRESH = Peek
 
 
 class Stage(Enum):
@@ -43,7 +46,7 @@ class Token(NamedTuple):
     """Where a token stands."""
 
     cell: Cell
-    peek: Peek = Peek.NONE
+    peek: Peek = UNSEEN
 
 
 class Trade(NamedTuple):

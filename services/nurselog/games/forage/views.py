@@ -11,13 +11,14 @@ from typing import Final, NamedTuple
 from nurselog.api.games.forage.v1 import forage_pb2 as pb
 from nurselog.games.forage.components import NAME, SEATS, Cards, names
 from nurselog.games.forage.events import News
-from nurselog.games.forage.layout import CELL_NAME, CELLS, LAYOUTS, PLACES, Cell, Kind
+from nurselog.games.forage.layout import CACHE, CELL_NAME, CELLS, LAYOUTS, PLACES, SINGLE, STACK, Cell
 from nurselog.games.forage.memory import bit, holders
 from nurselog.games.forage.sets import points_of
 from nurselog.games.forage.state import (
+    FRESH,
     POINTS_TO_WIN,
     TEAM_POINTS_TO_WIN,
-    Peek,
+    UNSEEN,
     Stage,
     State,
     Token,
@@ -34,7 +35,7 @@ from nurselog.games.forage.wire import event_to_proto
 from nurselog.rules.api import Audience, Seat
 
 NOBODY: Final = -1
-KINDS: Final = {Kind.SINGLE: pb.KIND_SINGLE, Kind.CACHE: pb.KIND_CACHE, Kind.CENTRE: pb.KIND_CENTRE}
+KINDS: Final = {SINGLE: pb.KIND_SINGLE, CACHE: pb.KIND_CACHE, STACK: pb.KIND_STACK}
 PHASES: Final = {
     Stage.TAKE: pb.PHASE_TAKE,
     Stage.REVEAL: pb.PHASE_REVEAL,
@@ -178,9 +179,9 @@ def looked_at(state: State, audience: Audience) -> Iterator[tuple[Cell, Cards]]:
     """What the audience sees by its tokens: the cards of a cache, a top card that has not changed."""
     kinds = layout_of(state).kinds
     for cell, peek in state.tokens[audience] if audience >= 0 else ():
-        if kinds[cell] is Kind.CACHE:
+        if kinds[cell] is CACHE:
             yield cell, state.ground[cell]
-        elif peek is Peek.FRESH:
+        elif peek is FRESH:
             yield cell, state.ground[cell][-1:]
 
 
@@ -196,8 +197,8 @@ def token_view(seat: Seat, number: int, token: Token) -> pb.Token:
         seat=seat,
         token=number,
         cell=CELL_NAME[token.cell],
-        peeked=token.peek is not Peek.NONE,
-        top_seen=token.peek is Peek.FRESH,
+        peeked=token.peek is not UNSEEN,
+        top_seen=token.peek is FRESH,
     )
 
 

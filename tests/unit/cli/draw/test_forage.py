@@ -56,16 +56,16 @@ def test_tokens_of_two_seats_are_numbered() -> None:
 def test_own_cards_are_shown_and_those_of_others_counted() -> None:
     shown = picture(MIDDLE, seat(0))
 
-    assert "▶ ⓪  you  3 of 4  open JK1  hidden 8♦ 9♣ 10♠" in shown
+    assert "▶ ⓪  you  3 of 4  open ★1  hidden 8♦ 9♣ 10♠" in shown
     assert "sets 7♣ 7♦ 7♥ | 2♣ 3♣ 4♣ 5♣  2 actions left" in shown
-    assert "  ①  bob  0 of 4  open A♠   hidden ▒▒ ▒▒ ▒▒" in shown
+    assert "  ①  bob  0 of 4  open A♠  hidden ▒▒ ▒▒ ▒▒" in shown
     assert "2♠ 3♠² 4♦" in picture(MIDDLE, seat(1))
 
 
 def test_turns_discarded_jokers_and_an_exchange_are_shown() -> None:
     shown = picture(play(MIDDLE, "j.jk1.as", "g0.9c+8d").state, seat(0))
 
-    assert "turn 8 of 400   discarded JK1   exchange you, 2 cards at r1c4  given 9♣ 8♦" in shown
+    assert "turn 8 of 400   discarded ★1   exchange you, 2 cards at r1c4  given 9♣ 8♦" in shown
     assert "1 action left" in shown
 
 

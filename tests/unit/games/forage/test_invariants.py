@@ -51,7 +51,7 @@ def test_r7_2_cells_keep_their_number_of_cards(states: list[State]) -> None:
     for state in states:
         layout = layout_of(state)
         for kind, size, cards in zip(layout.kinds, layout.sizes, state.ground, strict=True):
-            assert kind is Kind.CENTRE or len(cards) == size
+            assert kind is Kind.STACK or len(cards) == size
 
 
 def test_r4_4_a_move_or_the_end_of_the_turn_is_always_legal(states: list[State]) -> None:

@@ -40,7 +40,7 @@ def shifted(name: str) -> str:
 def test_r2_1_the_small_map_has_ten_singles_four_caches_and_a_centre() -> None:
     assert {CELL_NAME[cell] for cell in SMALL.cells} == set(NEAR)
     assert len(of_kind(SMALL, Kind.SINGLE)) == 10
-    assert of_kind(SMALL, Kind.CENTRE) == {"r3c4": 0}
+    assert of_kind(SMALL, Kind.STACK) == {"r3c4": 0}
     assert sum(SMALL.sizes) == 20
 
 
@@ -56,7 +56,7 @@ def test_r2_3_cells_of_the_small_map_are_adjacent(name: str) -> None:
 def test_r11_3_the_large_map_has_21_singles_six_caches_and_two_centres() -> None:
     assert len(of_kind(LARGE, Kind.SINGLE)) == 21
     assert of_kind(LARGE, Kind.CACHE) == {"r3c1": 2, "r3c13": 2, "r1c4": 3, "r5c4": 3, "r1c10": 3, "r5c10": 3}
-    assert set(of_kind(LARGE, Kind.CENTRE)) == {"r3c4", "r3c10"}
+    assert set(of_kind(LARGE, Kind.STACK)) == {"r3c4", "r3c10"}
     assert sum(LARGE.sizes) == 37
 
 

@@ -46,7 +46,7 @@ def test_r12_1_the_map_is_described() -> None:
     found = place(state(THREE, lying=LYING), "r1c4")
 
     assert (found.row, found.column, found.kind, found.size) == (1, 4, pb.KIND_CACHE, 3)
-    assert place(state(THREE), "r3c4").kind == pb.KIND_CENTRE
+    assert place(state(THREE), "r3c4").kind == pb.KIND_STACK
     assert place(state(THREE), "r3c4").size == 108 - 20 - 12
     assert place(state(THREE), "r3c5").kind == pb.KIND_SINGLE
     assert len(view(state(THREE)).map) == 15
