@@ -14,6 +14,12 @@ LATE = frozenset({"DECISION_CLOSED", "TABLE_FINISHED", "TURN_EXPIRED"})
 """Refusals that say: the table went on without this move. The next update tells how."""
 
 
+def is_late(refusal: Refused, seen: Seen) -> bool:
+    """Whether somebody was faster: also a partner, who changed what is legal while the seat was choosing."""
+    newer = int(refusal.metadata.get("version", seen.version)) > seen.version
+    return refusal.reason in LATE or (refusal.reason == "MOVE_ILLEGAL" and newer)
+
+
 def gaps_in(updates: Sequence[Seen]) -> list[tuple[int, int]]:
     """Steps that did not follow on the version before, although nobody said RESYNC or SNAPSHOT."""
     told = [seen for seen in updates if seen.kind != "HEARTBEAT"]
@@ -62,7 +68,7 @@ async def play_seat(client: Client, table: str, luck: random.Random) -> Watched:
             try:
                 await client.submit(table, move)
             except Refused as refusal:
-                if refusal.reason not in LATE:
+                if not is_late(refusal, seen):
                     raise
     return watched
 

@@ -20,6 +20,9 @@ CALL_S = 10.0
 MOVED_ON = (Aborted, FailedPrecondition, NotFound)
 """Refusals that say: this decision is no longer ours to answer."""
 
+TRIES = 20
+"""More than a partner has moves in a turn that both of them take at once."""
+
 log = get(__name__)
 
 
@@ -57,16 +60,28 @@ class Player:
 
     async def _decide(self, decision: pb.SubmitMoveRequest, mind: Mind) -> None:
         try:
-            moves = await self._legal_moves(decision)
-            if moves:
-                choice = mind(moves, f"{decision.name} {decision.seat} {decision.decision_id}")
-                decision.notation = choice.notation
-                await self._submit(decision)
+            for _ in range(TRIES):
+                if await self._attempt(decision, mind):
+                    return
         except MOVED_ON as refusal:
             log.debug("moved_on", table=decision.name, decision=decision.decision_id, reason=refusal.reason)
         except Refusal as refusal:
             log.warning("bot_refused", table=decision.name, reason=refusal.reason, move=decision.notation)
             raise
+
+    async def _attempt(self, decision: pb.SubmitMoveRequest, mind: Mind) -> bool:
+        """False if a listed move is no longer legal: somebody who decides at the same time was faster."""
+        moves = await self._legal_moves(decision)
+        if not moves:
+            return True
+        decision.notation = mind(moves, f"{decision.name} {decision.seat} {decision.decision_id}").notation
+        try:
+            await self._submit(decision)
+        except FailedPrecondition as refusal:
+            if refusal.reason != "MOVE_ILLEGAL":
+                raise
+            return False
+        return True
 
     async def _legal_moves(self, decision: pb.SubmitMoveRequest) -> list[LegalMove]:
         """The moves that answer this very decision; none if it is closed."""

@@ -65,8 +65,7 @@ class Sitting:
         decision = self._mine(view)
         assert decision is not None
         self._show(view)
-        moves = await self._legal_moves(decision)
-        while moves:
+        while moves := await self._legal_moves(decision):
             self._console.print(menu(moves, can_undo=bool(view.get("canUndo"))))
             answer = await self._ask(moves)
             if answer == "quit":

@@ -67,6 +67,15 @@ async def test_a_decision_that_closes_meanwhile_is_no_failure(player: Player, en
     await player.answer(turn())
 
 
+async def test_a_bot_chooses_again_when_its_partner_was_faster(player: Player, engine: BotTable) -> None:
+    engine.next_moves = ("e1", "e2")
+
+    await player.answer(turn())
+
+    ((_, request),) = engine.submitted
+    assert request.notation in {"e1", "e2"}
+
+
 async def test_an_outage_is_passed_on_so_that_the_fact_comes_again(player: Player, engine: BotTable) -> None:
     engine.refusal = Unavailable("STORE_UNAVAILABLE", "no store")
 
