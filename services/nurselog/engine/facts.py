@@ -76,6 +76,7 @@ def result(table: LiveTable, play: Play[Any], ended_at_ms: int) -> score_pb2.Res
         ended_at_s=ended_at_ms // 1000,
         version=play.version + 1,
         tournament=setting.tournament,
+        correspondence=table.terms.is_correspondence,
     )
 
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from nurselog.api.common.v1 import clock_pb2
 from nurselog.api.game.v1 import table_pb2
 from nurselog.api.log.v1 import commit_pb2
-from nurselog.engine.clocks import Bronstein, Byoyomi, Fischer, Kind, PerTurn, Reserve, Rule
+from nurselog.engine.clock_kinds import Bronstein, Byoyomi, Fischer, Kind, PerTurn, Reserve
+from nurselog.engine.clocks import Rule
 from nurselog.engine.log import Ack
+from nurselog.engine.running import Week, week_of
 from nurselog.rules.api import AnyRules, Options
 from nurselog.rules.fold import LeaverPolicy
 
@@ -42,12 +44,17 @@ class Terms:
         return self.setting.seat_count
 
     @property
+    def is_correspondence(self) -> bool:
+        """Whether the table is played over days."""
+        return self.rule is not None and self.rule.kind.budget(self.rule.kind.start()) >= LIVE_MS
+
+    @property
     def is_private(self) -> bool:
         return self.setting.visibility == table_pb2.VISIBILITY_PRIVATE
 
 
-def read_terms(rules: AnyRules, stored: bytes, first_ms: int) -> Terms:
-    """The terms in the bytes of a `TableSetting`; `first_ms` limits the first decision under live clocks."""
+def read_terms(rules: AnyRules, stored: bytes) -> Terms:
+    """The terms in the bytes of a `TableSetting`."""
     setting = commit_pb2.TableSetting.FromString(stored)
     declared = {
         option.name: setting.options.get(option.name, option.default) for option in rules.spec.options
@@ -55,21 +62,40 @@ def read_terms(rules: AnyRules, stored: bytes, first_ms: int) -> Terms:
     return Terms(
         setting=setting,
         options=Options(declared),
-        rule=read_rule(setting.clock, first_ms),
+        rule=read_rule(setting.clock),
         policy=_POLICIES[setting.leaver_policy],
         ack=_ACKS[setting.durability],
     )
 
 
-def read_rule(clock: clock_pb2.ClockSetting, first_ms: int) -> Rule | None:
+def read_rule(clock: clock_pb2.ClockSetting) -> Rule | None:
     """The rule of a clock; None for no clock."""
-    kind = _kind(clock)
+    kind = kind_of(clock)
     if kind is None:
         return None
-    return Rule(kind, first_ms if kind.budget(kind.start()) < LIVE_MS else 0)
+    return Rule(
+        kind,
+        first_ms=clock.first_move_ms,
+        lag_ms=clock.lag_ms,
+        lag_bank_ms=clock.lag_bank_ms,
+        absence_ms=clock.absence_leave_ms,
+        week=read_week(clock.pauses),
+    )
 
 
-def _kind(clock: clock_pb2.ClockSetting) -> Kind | None:  # noqa: PLR0911 - one line per kind
+def read_week(pauses: clock_pb2.Pauses) -> Week | None:
+    """The week with these pauses; None without any. Raises ValueError if the clocks would never run."""
+    quiet = (pauses.quiet_from_minute, pauses.quiet_until_minute)
+    return week_of(weekends=pauses.weekends, quiet=quiet, offset_minutes=pauses.utc_offset_minutes)
+
+
+def is_live(kind: Kind) -> bool:
+    """Whether the players have to be there."""
+    return kind.budget(kind.start()) < LIVE_MS
+
+
+def kind_of(clock: clock_pb2.ClockSetting) -> Kind | None:  # noqa: PLR0911 - one line per kind
+    """The kind of a clock; None for no clock."""
     match clock.WhichOneof("kind"):
         case "fischer":
             return Fischer(clock.fischer.initial_ms, clock.fischer.add_ms, clock.fischer.cap_ms)
