@@ -134,6 +134,10 @@ class Pairing:
     slot: str = ""
     deal: str = ""
     choosers: tuple[EntrantId, ...] = ()
+    lineups: tuple[tuple[str, ...], ...] = ()
+    """Team matches: the players of each team in board order as they stood when the round was paired; it may
+    be replaced by a shorter or longer one until the boards are created.
+    """
     reasons: tuple[Reason, ...] = ()
 
 
@@ -165,17 +169,27 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableResult:
-    """One finished table: its seats in seat order. `board` is 1-based in team matches, else 0.
+    """One finished table: a line per entrant, in seat order. `board` is 1-based in team matches, else 0.
 
-    `size` is the number of seats the table was made for (house bots that stand in count, but have no line);
-    0: as many as there are lines. `teams` names the side of each line where partners rotate (equal numbers
-    play together); empty: all for themselves.
+    `house` are the placements of house bots that stood in: they count as opponents and have no line. `teams`
+    names the side of each line where partners rotate (equal numbers play together); empty: all for
+    themselves.
     """
 
     seats: tuple[SeatResult, ...]
     board: int = 0
-    size: int = 0
+    house: tuple[int, ...] = ()
     teams: tuple[int, ...] = ()
+
+    @property
+    def present(self) -> tuple[SeatResult, ...]:
+        """Who came."""
+        return tuple(line for line in self.seats if line.kind is not SeatKind.FORFEIT_LOSS)
+
+    @property
+    def size(self) -> int:
+        """How many seats were really played, house bots included."""
+        return len(self.present) + len(self.house)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

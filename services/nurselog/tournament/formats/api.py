@@ -88,7 +88,7 @@ class Format(Protocol):
     def finished(self, terms: Terms, event: Event) -> bool:
         """Whether no further round is to be paired."""
 
-    def orders(self, terms: Terms, event: Event, played: PlayedPairing) -> tuple[TableOrder, ...]:
+    def orders(self, terms: Terms, event: Event, played: PlayedPairing, /) -> tuple[TableOrder, ...]:
         """The tables to be created next for a published pairing; empty when it is decided.
 
         At once after publishing: the first table, or all boards of a match. After each result again.

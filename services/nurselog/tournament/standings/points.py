@@ -1,0 +1,73 @@
+"""What a placement is worth: shares and the presets of match points, in units of 1/840."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from nurselog.tournament.formats.terms import Preset, Terms
+from nurselog.tournament.values import POINT, Units
+
+PODIUM: Final = (5 * POINT, 3 * POINT, 2 * POINT, 1 * POINT)
+
+FULL: Final = {
+    Preset.STANDARD: POINT,
+    Preset.TCG: 3 * POINT,
+    Preset.TEAM: 2 * POINT,
+    Preset.SHARE: POINT,
+    Preset.PODIUM: 5 * POINT,
+    Preset.WIN: 5 * POINT,
+    Preset.ARENA: 2 * POINT,
+}
+"""A sole first place."""
+
+LEVEL: Final = {preset: POINT if preset is Preset.TCG else full // 2 for preset, full in FULL.items()}
+"""A level duel; elsewhere half of the full points. What a requested bye is worth."""
+
+
+def share(placement: int, placements: Sequence[int]) -> Units:
+    """(seats placed worse + seats level / 2) / (n - 1) among n placements; a single seat has all of it."""
+    if len(placements) == 1:
+        return POINT
+    worse = sum(other > placement for other in placements)
+    level = sum(other == placement for other in placements) - 1
+    return POINT * (2 * worse + level) // (2 * (len(placements) - 1))
+
+
+def points_of(preset: Preset, placement: int, placements: Sequence[int]) -> Units:
+    """What this placement among these is worth; competition ranks, places may be shared."""
+    match preset:
+        case Preset.SHARE:
+            return share(placement, placements)
+        case Preset.PODIUM:
+            return _podium(placement, placements)
+        case Preset.WIN:
+            return _winner(placement, placements)
+        case _:
+            return _duel(preset, share(placement, placements))
+
+
+def bye_points(terms: Terms) -> Units:
+    """Nobody left to meet: a win in a duel, three quarters of it elsewhere."""
+    full = FULL[terms.preset]
+    return full if terms.duel else full * 3 // 4
+
+
+def requested_bye_points(terms: Terms) -> Units:
+    return LEVEL[terms.preset]
+
+
+def _duel(preset: Preset, part: Units) -> Units:
+    if part == POINT:
+        return FULL[preset]
+    return LEVEL[preset] if part else 0
+
+
+def _podium(placement: int, placements: Sequence[int]) -> Units:
+    better = sum(other < placement for other in placements)
+    level = sum(other == placement for other in placements)
+    return sum(PODIUM[better : better + level]) // level
+
+
+def _winner(placement: int, placements: Sequence[int]) -> Units:
+    if any(other < placement for other in placements):
+        return 0
+    return FULL[Preset.WIN] if sum(other == placement for other in placements) == 1 else POINT
