@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from nurselog.cli.bench import idle, moves, rules, scoring
+from nurselog.cli.bench import idle, moves, rules, scoring, views
 from nurselog.cli.bench.own_stack import own_stack
 from nurselog.cli.target import find_target
 
@@ -20,6 +20,7 @@ console = Console(highlight=False)
 FACES = ("websocket", "websocket_protobuf", "grpc", "rest")
 
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
+OnlyGames = Annotated[list[str] | None, typer.Option("--game", help="Only this game; repeatable.")]
 
 
 @app.command("moves")
@@ -52,13 +53,27 @@ async def _moves(url: str, grpc: str, faces: list[str], tables: list[int], secon
 @app.command("rules")
 def rules_command(
     *,
-    game: Annotated[list[str] | None, typer.Option(help="Only this game; repeatable.")] = None,
+    game: OnlyGames = None,
+    seats: Annotated[list[int] | None, typer.Option(help="Of those a game has; repeatable.")] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help="Length of each measurement.")] = 3.0,
     as_json: AsJson = False,
 ) -> None:
     """Random play of every registered game with the full legal list at each ply, in this process."""
-    result = rules.measure(seconds, game or ())
+    result = rules.measure(seconds, game or (), seats or ())
     _print(result, rules.table_of(result), as_json=as_json)
+
+
+@app.command("views")
+def views_command(
+    *,
+    game: OnlyGames = None,
+    at_least: Annotated[int, typer.Option("--views", min=1, help="For each number of seats.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="The same seed makes the same plays.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """A seat's view after each move of random plays, with every number of seats, in this process."""
+    result = views.measure(at_least, seed, game or ())
+    _print(result, views.table_of(result), as_json=as_json)
 
 
 @app.command("scoring")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from rich.table import Table
 
-from nurselog.rules.api import AnyRules, Options
+from nurselog.rules.api import AnyRules, GameSpec, Options
 from nurselog.rules.fold import LeaverPolicy, advance, begin
 from nurselog.rules.registry import game_names, load_rules
 
@@ -23,17 +23,27 @@ class PlainChance:
         self.below = random.Random(seed).randrange  # noqa: S311 - nothing is secret in a measurement
 
 
-def measure(seconds: float, games: Iterable[str] = ()) -> Json:
-    """Moves per second of every registered game: bare, with a view per move, with log entry and digest."""
-    rows = []
-    for name in games or game_names():
-        rules = load_rules(name)
-        seats = max(rules.spec.min_seats, min(2, rules.spec.max_seats))
-        options = rules.spec.complete({}, seats)
-        walks = {"moves_per_s": _bare, "with_view_per_s": _with_view, "with_fold_per_s": _folded}
-        speeds = {name: round(_speed(walk, rules, options, seats, seconds)) for name, walk in walks.items()}
-        rows.append({"game": name, "seats": seats, **speeds})
+def measure(seconds: float, games: Iterable[str] = (), seat_counts: Collection[int] = ()) -> Json:
+    """Moves per second of every registered game: bare, with a view per move, with log entry and digest.
+
+    Of the numbers of seats those that a game has; without any, two seats or as few as there can be.
+    """
+    every = map(load_rules, games or game_names())
+    rows = [_row(rules, seats, seconds) for rules in every for seats in _seats_of(rules.spec, seat_counts)]
     return {"rows": rows}
+
+
+def _seats_of(spec: GameSpec, wanted: Collection[int]) -> list[int]:
+    if not wanted:
+        return [max(spec.min_seats, min(2, spec.max_seats))]
+    return [seats for seats in wanted if spec.min_seats <= seats <= spec.max_seats]
+
+
+def _row(rules: AnyRules, seats: int, seconds: float) -> Json:
+    options = rules.spec.complete({}, seats)
+    walks = {"moves_per_s": _bare, "with_view_per_s": _with_view, "with_fold_per_s": _folded}
+    speeds = {name: round(_speed(walk, rules, options, seats, seconds)) for name, walk in walks.items()}
+    return {"game": rules.spec.name, "seats": seats, **speeds}
 
 
 Walk = Callable[[AnyRules, Options, int, int], Iterator[None]]

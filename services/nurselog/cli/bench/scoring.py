@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from rich.table import Table
 
+from nurselog.cli.bench.views import no_collector
 from nurselog.games.cascadia.board import Board, lay
 from nurselog.games.cascadia.components import MOST_HEXES, SPECIES, TILES, TOKENS_OF_A_SPECIES, Species
 from nurselog.games.cascadia.scoring import sheets
@@ -28,7 +29,8 @@ def measure(boards: int, seed: int = 1) -> Json:
     """Milliseconds of processor time for a sheet; half of the boards are crowded."""
     rows = []
     for kind in KINDS:
-        took = sorted(_took(*one) for one in positions(kind, boards // len(KINDS), seed))
+        with no_collector():
+            took = sorted(_took(*one) for one in positions(kind, boards // len(KINDS), seed))
         rows.append(
             {
                 "boards": kind,

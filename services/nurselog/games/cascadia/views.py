@@ -1,10 +1,11 @@
 """What may be known of a state (chapter 20), built from nothing else. Everybody may know the same.
 
-Parts that stay the same from move to move are made once and kept; a view copies them.
+A view is made of parts, each a view with little in it, serialized: one after the other they are the whole, as
+Protobuf merges what is concatenated. Parts that stay the same from move to move are made once and kept.
 """
 
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from nurselog.api.games.cascadia.v1 import cascadia_pb2 as pb
 from nurselog.games.cascadia.board import Board, places_for
@@ -45,61 +46,77 @@ PHASE: Final = {
 
 def view(state: State, audience: Audience) -> pb.View:  # noqa: ARG001 - all know the same
     """The table as everybody sees it."""
-    owners = seats(len(state.boards))
-    market = state.market
-    won = all_bonuses(state.terms, state.boards)
-    return pb.View(
+    terms, market, boards = state.terms, state.market, state.boards
+    won = all_bonuses(terms, boards)
+    places = enumerate(zip(market.tiles, market.tokens, strict=True), start=1)
+    owners = seats(len(boards))
+    parts = (
+        moment_part(state),
+        terms_part(terms),
+        bag_part(market.bag),
+        *[place_part(number, *lying) for number, lying in places],
+        *[environment_part(seat, boards[seat]) for seat in owners],
+        *[score_part(seat, terms, boards[seat], won[seat]) for seat in owners],
+    )
+    return pb.View.FromString(b"".join(parts))
+
+
+def part(**fields: Any) -> bytes:
+    """Some fields of a view."""
+    return pb.View(**fields).SerializeToString()
+
+
+def moment_part(state: State) -> bytes:
+    """What is another after each move."""
+    return part(
         phase=PHASE[state.phase],
         active_seat=NOBODY if state.phase is Phase.OVER else state.active,
         turns_played=state.turn,
         turns_left=TURNS * len(state.boards) - state.turn,
-        terms=terms_view(state.terms),
-        display=[place_view(*place) for place in enumerate(zip(market.tiles, market.tokens, strict=True))],
-        stack_size=len(market.stack),
-        bag=bag_view(market.bag),
-        nature_supply=market.nature,
+        stack_size=len(state.market.stack),
+        nature_supply=state.market.nature,
         turn=turn_view(state),
-        environments=[environment(seat, state.boards[seat]) for seat in owners],
-        scores=[score_view(seat, state.terms, state.boards[seat], won[seat]) for seat in owners],
         last_events=[event_to_proto(event) for event in state.last],
     )
 
 
 @lru_cache(maxsize=256)
-def terms_view(terms: Terms) -> pb.Terms:
-    """What the table has agreed on, as a message, not to be changed."""
-    return pb.Terms(
+def terms_part(terms: Terms) -> bytes:
+    """What the table has agreed on."""
+    cards = [
+        pb.Terms.Card(
+            species=SPECIES_NAME[species],
+            letter=terms.cards[species] if terms.cards else "",
+            text=card_for(terms, species).text,
+        )
+        for species in SPECIES
+    ]
+    agreed = pb.Terms(
         edition=terms.edition.value,
         variant=terms.variant.value,
-        cards=[
-            pb.Terms.Card(
-                species=SPECIES_NAME[species],
-                letter=terms.cards[species] if terms.cards else "",
-                text=card_for(terms, species).text,
-            )
-            for species in SPECIES
-        ],
+        cards=cards,
         habitat_bonus=terms.habitat_bonus,
     )
+    return part(terms=agreed)
+
+
+@lru_cache(maxsize=1024)
+def bag_part(bag: Bag) -> bytes:
+    """The tokens in the bag."""
+    return part(bag=[pb.Count(species=SPECIES_NAME[species], count=bag[species]) for species in SPECIES])
 
 
 @lru_cache(maxsize=4096)
-def place_view(number: int, lying: tuple[Tile | None, Species | None]) -> pb.Place:
-    """A place of the display, as a message, not to be changed."""
-    tile, token = lying
-    return pb.Place(
-        number=number + 1,
+def place_part(number: int, tile: Tile | None, token: Species | None) -> bytes:
+    """A place of the display."""
+    place = pb.Place(
+        number=number,
         tile=tile_name(tile),
         shows=shown(tile),
         edges=edges(tile, 0),
         token=token_name(token),
     )
-
-
-@lru_cache(maxsize=1024)
-def bag_view(bag: Bag) -> tuple[pb.Count, ...]:
-    """The tokens in the bag, as messages, not to be changed."""
-    return tuple(pb.Count(species=SPECIES_NAME[species], count=bag[species]) for species in SPECIES)
+    return part(display=[place])
 
 
 def turn_view(state: State) -> pb.Turn:
@@ -125,22 +142,19 @@ def token_cells(board: Board, token: Species | None) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def environment(seat: Seat, board: Board) -> pb.Environment:
-    """What lies before a seat, as a message, not to be changed."""
+def environment_part(seat: Seat, board: Board) -> bytes:
+    """What lies before a seat."""
+    rest = pb.Environment(seat=seat, open_cells=names(board.open), nature_tokens=board.nature)
     laid = zip(board.cells, board.tiles, board.turns, board.tokens, strict=True)
-    return pb.Environment(
-        seat=seat,
-        hexes=[hex_view(*one) for one in laid],
-        open_cells=names(board.open),
-        nature_tokens=board.nature,
-    )
+    hexes = [hex_part(*one) for one in laid]
+    return part(environments=[pb.Environment.FromString(b"".join((rest.SerializeToString(), *hexes)))])
 
 
-@lru_cache(maxsize=65536)
-def hex_view(cell: Hex, tile: Tile, turns: int, token: Species | None) -> pb.Hex:
-    """A hex, as a message, not to be changed."""
+@lru_cache(maxsize=16384)
+def hex_part(cell: Hex, tile: Tile, turns: int, token: Species | None) -> bytes:
+    """A hex of an environment."""
     q, r = axial(cell)
-    return pb.Hex(
+    shown_hex = pb.Hex(
         cell=name(cell),
         q=q,
         r=r,
@@ -151,36 +165,40 @@ def hex_view(cell: Hex, tile: Tile, turns: int, token: Species | None) -> pb.Hex
         token=token_name(token),
         keystone=IS_KEYSTONE[tile],
     )
+    return pb.Environment(hexes=[shown_hex]).SerializeToString()
 
 
 @lru_cache(maxsize=4096)
-def score_view(seat: Seat, terms: Terms, board: Board, won: tuple[int, ...]) -> pb.Score:
-    """What an environment is worth now, as a message, not to be changed."""
+def score_part(seat: Seat, terms: Terms, board: Board, won: tuple[int, ...]) -> bytes:
+    """What an environment is worth now."""
     worth = tally(terms, board, won)
-    return pb.Score(
-        seat=seat,
-        total=worth.total,
-        animals=[animals_view(species, worth.findings[species]) for species in SPECIES],
-        corridors=[
-            corridor_view(habitat, worth.corridors[habitat], worth.bonuses[habitat]) for habitat in HABITATS
-        ],
-        nature=worth.nature,
+    parts = (
+        pb.Score(seat=seat, total=worth.total, nature=worth.nature).SerializeToString(),
+        *[animals_part(species, worth.findings[species]) for species in SPECIES],
+        *[corridor_part(one, worth.corridors[one], worth.bonuses[one]) for one in HABITATS],
     )
+    return part(scores=[pb.Score.FromString(b"".join(parts))])
 
 
-def animals_view(species: Species, finding: Finding) -> pb.Score.Animals:
-    """What a species is worth."""
-    return pb.Score.Animals(
+@lru_cache(maxsize=4096)
+def animals_part(species: Species, finding: Finding) -> bytes:
+    """What a species is worth, as a part of a score."""
+    animals = pb.Score.Animals(
         species=SPECIES_NAME[species],
         points=finding.points,
         sets=finding.evidence,
         reason=finding.reason,
     )
+    return pb.Score(animals=[animals]).SerializeToString()
 
 
-def corridor_view(habitat: Habitat, cells: Hexes, bonus: int) -> pb.Score.Corridor:
-    """The largest corridor of a habitat."""
-    return pb.Score.Corridor(habitat=HABITAT_NAME[habitat], size=len(cells), bonus=bonus, cells=names(cells))
+@lru_cache(maxsize=4096)
+def corridor_part(habitat: Habitat, cells: Hexes, bonus: int) -> bytes:
+    """The largest corridor of a habitat, as a part of a score."""
+    corridor = pb.Score.Corridor(
+        habitat=HABITAT_NAME[habitat], size=len(cells), bonus=bonus, cells=names(cells)
+    )
+    return pb.Score(corridors=[corridor]).SerializeToString()
 
 
 def tile_name(tile: Tile | None) -> str:

@@ -1,5 +1,6 @@
 """Which card is which: the letters of both editions (rule 2.3). A new card is a function and a line here."""
 
+from functools import lru_cache
 from typing import Final
 
 from nurselog.games.cascadia.components import BEAR, ELK, FOX, HAWK, SALMON, SPECIES, Species
@@ -7,6 +8,7 @@ from nurselog.games.cascadia.scoring import bear, elk, fox, hawk, salmon
 from nurselog.games.cascadia.scoring.findings import Card, Finding, Wildlife
 from nurselog.games.cascadia.scoring.variants import variant_card
 from nurselog.games.cascadia.terms import Edition, Terms, Variant
+from nurselog.rules.hexes import Hexes
 
 RETAIL: Final[dict[tuple[Species, str], Card]] = {
     (BEAR, "a"): bear.A,
@@ -49,4 +51,16 @@ def card_for(terms: Terms, species: Species) -> Card:
 
 def find_all(wild: Wildlife, terms: Terms) -> tuple[Finding, ...]:
     """What each species is worth."""
-    return tuple([card_for(terms, species).find(wild, terms) for species in SPECIES])
+    return tuple([find(wild, terms, species) for species in SPECIES])
+
+
+def find(wild: Wildlife, terms: Terms, species: Species) -> Finding:
+    """What a species is worth. Where no other matters, it is found once for the same cells and remembered."""
+    card = card_for(terms, species)
+    return card.find(wild, terms) if card.looks_at_others else _find_alone(terms, species, wild.of[species])
+
+
+@lru_cache(maxsize=16384)
+def _find_alone(terms: Terms, species: Species, cells: Hexes) -> Finding:
+    alone = tuple([cells if one == species else () for one in SPECIES])
+    return card_for(terms, species).find(Wildlife(dict.fromkeys(cells, species), alone), terms)

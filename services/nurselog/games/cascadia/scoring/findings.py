@@ -49,6 +49,8 @@ class Card:
 
     text: str
     find: Callable[[Wildlife, Terms], Finding]
+    looks_at_others: bool = False
+    """Whether tokens of other species matter, too."""
 
 
 class Table:

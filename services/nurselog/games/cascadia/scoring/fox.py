@@ -56,7 +56,7 @@ def twins_around(wild: Wildlife, cells: Hexes) -> int:
     return sum(count >= 2 for count in others_around(wild, cells).values())
 
 
-A: Final = Card("different animals around each fox", kinds)
-B: Final = Card("animals that are twice around a fox", twins)
-C: Final = Card("the most frequent animal around each fox", most_frequent)
-D: Final = Card("pairs of foxes, by the animals that are twice around them", pairs)
+A: Final = Card("different animals around each fox", kinds, looks_at_others=True)
+B: Final = Card("animals that are twice around a fox", twins, looks_at_others=True)
+C: Final = Card("the most frequent animal around each fox", most_frequent, looks_at_others=True)
+D: Final = Card("pairs of foxes, by the animals that are twice around them", pairs, looks_at_others=True)

@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import Final
 
-from nurselog.games.cascadia.board import Board, edges_of
-from nurselog.games.cascadia.components import HABITATS, Edges, Habitat, Tile
+from nurselog.games.cascadia.board import Board
+from nurselog.games.cascadia.components import EDGES, HABITATS, LAND, Habitat, Tile
 from nurselog.rules.hexes import STEPS, Hex, Hexes
 
 SOLO_LENGTH: Final = 7
@@ -13,39 +13,56 @@ SOLO_LENGTH: Final = 7
 _SIDES: Final = tuple((side, step, (side + 3) % 6) for side, step in enumerate(STEPS))
 
 
+Corridors = tuple[Hexes, ...]
+"""Those of one habitat, in order."""
+
+
 def largest_corridors(board: Board) -> tuple[Hexes, ...]:
     """For each habitat the cells of its largest corridor; the first in order, where several are as large."""
-    return _largest_corridors(board.cells, board.tiles, board.turns)
+    return _largest(board.cells, board.tiles, board.turns)
 
 
 @lru_cache(maxsize=4096)
-def _largest_corridors(cells: Hexes, tiles: tuple[Tile, ...], turns: tuple[int, ...]) -> tuple[Hexes, ...]:
-    edges = edges_of(cells, tiles, turns)
-    return tuple([max(corridors(edges, habitat), key=len, default=()) for habitat in HABITATS])
+def _largest(cells: Hexes, tiles: tuple[Tile, ...], turns: tuple[int, ...]) -> tuple[Hexes, ...]:
+    return tuple([max(corridors, key=len, default=()) for corridors in all_corridors(cells, tiles, turns)])
 
 
-def corridors(edges: dict[Hex, Edges], habitat: Habitat) -> list[Hexes]:
-    """Maximal sets of hexes that are joined by borders with the habitat on both sides (rule 16.1)."""
-    rest = {cell for cell, sides in edges.items() if habitat in sides}
-    found = []
-    for first in sorted(rest):
-        if first in rest:
-            rest.remove(first)
-            found.append(_followed(first, rest, edges, habitat))
+@lru_cache(maxsize=4096)
+def all_corridors(cells: Hexes, tiles: tuple[Tile, ...], turns: tuple[int, ...]) -> tuple[Corridors, ...]:
+    """For each habitat the maximal sets of hexes joined by borders that show it on both sides (rule 16.1).
+
+    They are those that were there before the last hex was placed, and what it joins.
+    """
+    if not cells:
+        return ((),) * len(HABITATS)
+    corridors = list(all_corridors(cells[:-1], tiles[:-1], turns[:-1]))
+    for habitat in LAND[tiles[-1]]:
+        beside = joined_hexes(cells, tiles, turns, habitat)
+        corridors[habitat] = with_hex(corridors[habitat], cells[-1], beside)
+    return tuple(corridors)
+
+
+def joined_hexes(cells: Hexes, tiles: tuple[Tile, ...], turns: tuple[int, ...], habitat: Habitat) -> set[Hex]:
+    """The neighbours with which the last hex shares a border of the habitat."""
+    last, own = cells[-1], EDGES[tiles[-1]][turns[-1]]
+    found = set()
+    for side, step, opposite in _SIDES:
+        if own[side] == habitat and (other := Hex(last + step)) in cells:
+            at = cells.index(other)
+            if EDGES[tiles[at]][turns[at]][opposite] == habitat:
+                found.add(other)
     return found
 
 
-def _followed(first: Hex, rest: set[Hex], edges: dict[Hex, Edges], habitat: Habitat) -> Hexes:
-    """The corridor of one hex; takes its hexes out of the rest."""
-    corridor = [first]
-    for cell in corridor:
-        own = edges[cell]
-        for side, step, opposite in _SIDES:
-            other = Hex(cell + step)
-            if own[side] == habitat and other in rest and edges[other][opposite] == habitat:
-                rest.remove(other)
-                corridor.append(other)
-    return tuple(sorted(corridor))
+def with_hex(corridors: Corridors, cell: Hex, beside: set[Hex]) -> Corridors:
+    """The corridors with a hex that joins those in which its neighbours are."""
+    joined, others = [cell], []
+    for corridor in corridors:
+        if beside.isdisjoint(corridor):
+            others.append(corridor)
+        else:
+            joined += corridor
+    return tuple(sorted((*others, tuple(sorted(joined)))))
 
 
 @lru_cache(maxsize=4096)

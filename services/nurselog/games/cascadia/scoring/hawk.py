@@ -58,4 +58,4 @@ def worth_between(wild: Wildlife, one: Hex, other: Hex) -> int:
 A: Final = Card("hawks that touch no hawk", alone)
 B: Final = Card("hawks that touch no hawk and see one", alone_and_seeing)
 C: Final = Card("lines of sight", lines_of_sight)
-D: Final = Card("pairs in sight, by the animals between them", pairs)
+D: Final = Card("pairs in sight, by the animals between them", pairs, looks_at_others=True)

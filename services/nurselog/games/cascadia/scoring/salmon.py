@@ -47,7 +47,7 @@ def with_neighbours(wild: Wildlife, terms: Terms) -> Finding:
 A: Final = Card("runs", partial(by_length, table=LONG))
 B: Final = Card("runs of up to five", partial(by_length, table=MIDDLE))
 C: Final = Card("runs of three to five", partial(by_length, table=THREE_AND_MORE))
-D: Final = Card("runs and the animals beside them", with_neighbours)
+D: Final = Card("runs and the animals beside them", with_neighbours, looks_at_others=True)
 FIRST_A: Final = Card("runs", partial(by_length, table=FIRST_LONG))
 FIRST_B: Final = Card("runs of up to four", partial(by_length, table=FIRST_SHORT))
 FIRST_C: Final = B
