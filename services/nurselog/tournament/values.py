@@ -184,7 +184,7 @@ class TableResult:
     @property
     def present(self) -> tuple[SeatResult, ...]:
         """Who came."""
-        return tuple(line for line in self.seats if line.kind is not SeatKind.FORFEIT_LOSS)
+        return tuple([line for line in self.seats if line.kind is not SeatKind.FORFEIT_LOSS])
 
     @property
     def size(self) -> int:

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from nurselog.tournament.formats.terms import Terms, TieBreak
 from nurselog.tournament.values import EntrantId, Event, Pairing, PlayedPairing, Units
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One summand of a term: the round it comes from, the opponent it is about, and whether it was cut."""
 
     round: int
@@ -18,8 +17,7 @@ class Part:
     cut: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One tie-break of one entrant. Points are in points (not units); `None` where it does not apply."""
 
     name: TieBreak

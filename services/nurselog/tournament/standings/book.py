@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 from nurselog.tournament.formats.terms import FormatName, Terms
@@ -10,10 +11,11 @@ from nurselog.tournament.standings.history import histories
 from nurselog.tournament.standings.lines import Histories, Line, score
 from nurselog.tournament.standings.points import FULL, LEVEL
 from nurselog.tournament.standings.verdicts import Way
-from nurselog.tournament.values import Entrant, EntrantId, Event, Units
+from nurselog.tournament.values import POINT, Entrant, EntrantId, Event, Units
 
 PARTICIPATED: Final = frozenset({Way.PLAYED, Way.BYE, Way.FORFEIT_WIN, Way.WALKOVER})
 NOT_ENTERED: Final = frozenset({Way.ABSENT, Way.REQUESTED_BYE, Way.LATE_BYE})
+LEAST_RATE: Final = Fraction(1, 3)
 GIVEN: Final = frozenset({Way.BYE, Way.FORFEIT_WIN, Way.WALKOVER})
 
 
@@ -27,6 +29,8 @@ class Book:
     points: Mapping[EntrantId, Units]
     own: Mapping[EntrantId, Units]
     adjusted: Mapping[EntrantId, Units]
+    match_rates: Mapping[EntrantId, Fraction]
+    mean_shares: Mapping[EntrantId, Fraction]
 
 
 def book(terms: Terms, event: Event) -> Book:
@@ -43,6 +47,8 @@ def book(terms: Terms, event: Event) -> Book:
         points={entrant: points + event.carried.get(entrant, 0) for entrant, points in own.items()},
         own=own,
         adjusted={entrant: adjusted(terms, lines) for entrant, lines in past.items()},
+        match_rates={entrant: match_rate(terms, lines) for entrant, lines in past.items()},
+        mean_shares={entrant: mean_share(lines) for entrant, lines in past.items()},
     )
 
 
@@ -58,8 +64,21 @@ def adjusted(terms: Terms, lines: Iterable[Line]) -> Units:
     return score(ordered[: last + 1]) + sum(tail)
 
 
-def match_rate_units(terms: Terms, line: Line) -> int:
-    """3 for a round won or given, 1 for a level one, else 0."""
+def match_rate(terms: Terms, lines: Iterable[Line]) -> Fraction:
+    """max(1/3, match points / (3 x rounds entered)) on the scale 3-1-0; a bye counts as won."""
+    entered = [line for line in lines if line.way not in NOT_ENTERED]
+    won = sum(_match_points(terms, line) for line in entered)
+    return max(LEAST_RATE, Fraction(won, 3 * len(entered))) if entered else LEAST_RATE
+
+
+def mean_share(lines: Iterable[Line]) -> Fraction:
+    """The mean share over all tables played; none played: 0."""
+    played = [line for line in lines if line.played]
+    tables = sum(len(line.seats) for line in played)
+    return Fraction(sum(line.game_points for line in played), POINT * tables) if tables else Fraction(0)
+
+
+def _match_points(terms: Terms, line: Line) -> int:
     if line.way in GIVEN or line.points == FULL[terms.preset]:
         return 3
     return 1 if line.points == LEVEL[terms.preset] else 0

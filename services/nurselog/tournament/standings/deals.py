@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from nurselog.tournament.formats.terms import Direction, Terms
@@ -67,8 +66,8 @@ def _scored(line: Line, scores: Mapping[EntrantId, Fraction | None], entrant: En
         return line
     score = scores[entrant]
     if score is None:
-        return replace(line, points=0, way=Way.REQUESTED_BYE)
-    return replace(line, points=_nearest(score * POINT))
+        return line._replace(points=0, way=Way.REQUESTED_BYE)
+    return line._replace(points=_nearest(score * POINT))
 
 
 def _nearest(value: Fraction) -> int:

@@ -1,15 +1,13 @@
 """One round of one entrant, as tie-breaks and pairings see it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from nurselog.tournament.standings.verdicts import Way
 from nurselog.tournament.values import EntrantId, Units
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One round of one entrant.
 
     `opponents` are those really met, or, where a forfeit decided, those one should have met. `seats` are

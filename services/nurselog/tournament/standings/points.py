@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from nurselog.tournament.formats.terms import Preset, Terms
-from nurselog.tournament.values import POINT, Units
+from nurselog.tournament.values import HALF, POINT, Units
 
 PODIUM: Final = (5 * POINT, 3 * POINT, 2 * POINT, 1 * POINT)
 
@@ -27,6 +27,8 @@ def share(placement: int, placements: Sequence[int]) -> Units:
     """(seats placed worse + seats level / 2) / (n - 1) among n placements; a single seat has all of it."""
     if len(placements) == 1:
         return POINT
+    if len(placements) == 2:
+        return HALF if placements[0] == placements[1] else (POINT if placement == min(placements) else 0)
     worse = sum(other > placement for other in placements)
     level = sum(other == placement for other in placements) - 1
     return POINT * (2 * worse + level) // (2 * (len(placements) - 1))

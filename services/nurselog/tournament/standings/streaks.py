@@ -1,7 +1,6 @@
 """Arena points: two wins in a row set one on fire, and everything counts double until a game is not won."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from nurselog.tournament.standings.lines import Line
@@ -16,6 +15,6 @@ def streaks(lines: Iterable[Line]) -> tuple[Line, ...]:
     counted, wins = [], 0
     for line in lines:
         factor = 2 if wins >= WINS_TO_FIRE else 1
-        counted.append(replace(line, points=line.points * factor))
+        counted.append(line._replace(points=line.points * factor))
         wins = wins + 1 if line.points == WIN else 0
     return tuple(counted)

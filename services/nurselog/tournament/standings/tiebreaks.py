@@ -5,20 +5,20 @@ Greater is better, but for `seed` (and `score_share` where the lower total is th
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
 from nurselog.tournament.formats.api import Part, Term
 from nurselog.tournament.formats.terms import Direction, TieBreak
-from nurselog.tournament.standings.book import NOT_ENTERED, Book, match_rate_units
+from nurselog.tournament.standings.book import Book
 from nurselog.tournament.standings.lines import Line
 from nurselog.tournament.standings.verdicts import Way
 from nurselog.tournament.values import POINT, EntrantId, Units
 
 CUT_FIRST: Final = frozenset({Way.REQUESTED_BYE, Way.FORFEIT_LOSS})
-LEAST_RATE: Final = Fraction(1, 3)
+_SQUARE: Final = POINT * POINT
 
 
 def term(book: Book, name: TieBreak, entrant: EntrantId) -> Term:
@@ -36,6 +36,7 @@ def better_first(book: Book, found: Term) -> tuple[bool, Fraction]:
     return False, found.value if lower else -found.value
 
 
+@lru_cache(maxsize=4096)
 def in_points(units: Units) -> Fraction:
     return Fraction(units, POINT)
 
@@ -63,13 +64,13 @@ def buchholz_cut1(book: Book, entrant: EntrantId) -> Term:
             range(len(parts)),
             key=lambda at: (lines[parts[at].round].way not in CUT_FIRST, parts[at].value),
         )
-        parts[index] = replace(parts[index], cut=True)
+        parts[index] = parts[index]._replace(cut=True)
     return _sum(TieBreak.BUCHHOLZ_CUT1, parts)
 
 
 def sonneborn_berger(book: Book, entrant: EntrantId) -> Term:
     parts = (
-        replace(part, value=part.value * in_points(line.points))
+        part._replace(value=_product(part.value, in_points(line.points)))
         for line in book.past[entrant]
         for part in _opponents_points(book, entrant, line)
     )
@@ -87,12 +88,12 @@ def progressive(book: Book, entrant: EntrantId) -> Term:
 
 def omw(book: Book, entrant: EntrantId) -> Term:
     """Mean over opponents of max(1/3, match points / (3 x rounds entered)) on the scale 3-1-0."""
-    return _mean(TieBreak.OMW, _of_opponents(book, entrant, _match_rate))
+    return _mean(TieBreak.OMW, _of_opponents(book, entrant, book.match_rates))
 
 
 def opp_share(book: Book, entrant: EntrantId) -> Term:
     """Mean over all opponents met, with repetition, of their mean share."""
-    return _mean(TieBreak.OPP_SHARE, _of_opponents(book, entrant, _mean_share))
+    return _mean(TieBreak.OPP_SHARE, _of_opponents(book, entrant, book.mean_shares))
 
 
 def score_share(book: Book, entrant: EntrantId) -> Term:
@@ -187,27 +188,13 @@ def _opponents_points(book: Book, entrant: EntrantId, line: Line) -> Iterable[Pa
     ]
 
 
-def _of_opponents(book: Book, entrant: EntrantId, value: Callable[[Book, EntrantId], Fraction]) -> list[Part]:
+def _of_opponents(book: Book, entrant: EntrantId, values: Mapping[EntrantId, Fraction]) -> list[Part]:
     return [
-        Part(line.round, value(book, other), other)
+        Part(line.round, values[other], other)
         for line in _played(book, entrant)
         for other in line.opponents
-        if other in book.past
+        if other in values
     ]
-
-
-def _match_rate(book: Book, entrant: EntrantId) -> Fraction:
-    entered = [line for line in book.past[entrant] if line.way not in NOT_ENTERED]
-    if not entered:
-        return LEAST_RATE
-    won = sum(match_rate_units(book.terms, line) for line in entered)
-    return max(LEAST_RATE, Fraction(won, 3 * len(entered)))
-
-
-def _mean_share(book: Book, entrant: EntrantId) -> Fraction:
-    lines = list(_played(book, entrant))
-    tables = sum(len(line.seats) for line in lines)
-    return Fraction(sum(line.game_points for line in lines), POINT * tables) if tables else Fraction(0)
 
 
 def _game_parts(book: Book, entrant: EntrantId) -> Iterable[Part]:
@@ -215,8 +202,15 @@ def _game_parts(book: Book, entrant: EntrantId) -> Iterable[Part]:
 
 
 def _sum(name: TieBreak, parts: Iterable[Part]) -> Term:
+    """The sum of what was not cut; every summand is a product of at most two numbers of units."""
     kept = tuple(parts)
-    return Term(name, sum((part.value for part in kept if not part.cut), Fraction(0)), kept)
+    units = sum([_SQUARE // part.value.denominator * part.value.numerator for part in kept if not part.cut])
+    return Term(name, Fraction(units, _SQUARE), kept)
+
+
+@lru_cache(maxsize=4096)
+def _product(one: Fraction, other: Fraction) -> Fraction:
+    return one * other
 
 
 def _mean(name: TieBreak, parts: Iterable[Part]) -> Term:

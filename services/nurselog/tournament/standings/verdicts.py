@@ -5,8 +5,8 @@ Series, team matches and forfeits end here; everything after works on verdicts o
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from nurselog.tournament.formats.terms import Terms
 from nurselog.tournament.standings.points import (
@@ -42,8 +42,7 @@ class Way(StrEnum):
     ABSENT = "absent"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """One entrant's part of a decided pairing. `game_points` are the shares of all its tables, in units."""
 
     entrant: EntrantId
@@ -126,10 +125,11 @@ def _without_play(terms: Terms, pairing: Pairing) -> Verdict:
 
 
 def _by_tables(terms: Terms, played: PlayedPairing) -> tuple[Verdict, ...]:
-    sums = game_points(played.tables)
     if len(played.tables) == 1:
         table = played.tables[0]
-        return tuple(_of_table(terms, table, line, sums[line.entrant]) for line in _ordered(played, table))
+        ranks = placements(table)
+        return tuple(_of_line(terms, line, ranks) for line in _ordered(played, table))
+    sums = game_points(played.tables)
     ranks = _ranks([sums[entrant] for entrant in played.pairing.seats])
     return tuple(
         Verdict(entrant, _way(played, entrant), points_of(terms.preset, rank, ranks), sums[entrant], rank)
@@ -137,17 +137,23 @@ def _by_tables(terms: Terms, played: PlayedPairing) -> tuple[Verdict, ...]:
     )
 
 
-def _of_table(terms: Terms, table: TableResult, line: SeatResult, games: Units) -> Verdict:
+def _of_line(terms: Terms, line: SeatResult, ranks: Sequence[int]) -> Verdict:
     if line.kind is SeatKind.PLAYED:
-        points = points_of(terms.preset, line.placement, placements(table))
-        return Verdict(line.entrant, Way.PLAYED, points, games, line.placement)
-    won = line.kind is SeatKind.FORFEIT_WIN
-    return Verdict(line.entrant, Way(line.kind), FULL[terms.preset] if won else 0, games, line.placement)
+        points = points_of(terms.preset, line.placement, ranks)
+        return Verdict(line.entrant, Way.PLAYED, points, share(line.placement, ranks), line.placement)
+    if line.kind is SeatKind.FORFEIT_WIN:
+        return Verdict(line.entrant, Way.FORFEIT_WIN, FULL[terms.preset], POINT, line.placement)
+    return Verdict(line.entrant, Way.FORFEIT_LOSS, 0, 0, line.placement)
 
 
-def _ordered(played: PlayedPairing, table: TableResult) -> list[SeatResult]:
-    lines = {line.entrant: line for line in table.seats}
-    return [lines[entrant] for entrant in played.pairing.seats if entrant in lines]
+def _ordered(played: PlayedPairing, table: TableResult) -> Sequence[SeatResult]:
+    """The lines of the first table in the order of the pairing's seats, which is mostly theirs."""
+    seats = played.pairing.seats
+    if [line.entrant for line in table.seats] == list(seats):
+        return table.seats
+    return sorted(
+        table.seats, key=lambda line: seats.index(line.entrant) if line.entrant in seats else len(seats)
+    )
 
 
 def _way(played: PlayedPairing, entrant: EntrantId) -> Way:
