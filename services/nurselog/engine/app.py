@@ -9,6 +9,7 @@ from nurselog.api.game.v1.game_service_pb2_grpc import add_GameServiceServicer_t
 from nurselog.chassis.app import App
 from nurselog.engine.archive import Archive, FolderArchive
 from nurselog.engine.cache import TableCache
+from nurselog.engine.clock_settings import HouseClocks
 from nurselog.engine.deadlines import Patience
 from nurselog.engine.deal_store import RedisDeals
 from nurselog.engine.deals import DealBook
@@ -64,8 +65,7 @@ def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
         rules,
         outside.log,
         TableCache(config.cached_tables, config.cached_idle_s),
-        Patience(config.lag_ms, config.bot_ms),
-        first_ms=config.first_move_ms,
+        Patience(config.bot_ms),
         clock=outside.clock,
     )
     steward = Steward(keeper)
@@ -81,8 +81,18 @@ def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
         keeper=keeper,
         tables=Tables(keeper, steward),
         steward=steward,
-        lobby=Lobby(keeper, config.open_ttl_s * 1000),
+        lobby=Lobby(keeper, config.open_ttl_s * 1000, _clocks(config)),
         hub=hub,
         records=Records(keeper, outside.archive, config.archived_ttl_s * 1000),
         deals=outside.deals,
+    )
+
+
+def _clocks(config: EngineSettings) -> HouseClocks:
+    return HouseClocks(
+        first_move_ms=config.first_move_ms,
+        lag_ms=config.lag_ms,
+        lag_bank_ms=config.lag_bank_ms,
+        absence_warn_ms=int(config.absence_warn_s * 1000),
+        absence_leave_ms=int(config.absence_leave_s * 1000),
     )

@@ -1,142 +1,19 @@
 """Thinking time as a fold over the times of commits; pure, so what a clock shows depends on nobody.
 
 A seat's clock runs while it holds an open decision; simultaneous decisions run several. All times are
-milliseconds of the store's clock. Kinds and values: `RESERVE` and its sisters below; every kind has the same
-three questions.
+milliseconds of the store's clock. The kinds are in `clock_kinds`, weekly pauses in `running`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
+from nurselog.engine.clock_kinds import Kind, Time
+from nurselog.engine.running import Span, Week, moment_after, running, with_span
 from nurselog.rules.api import HOUSE, Seat
 from nurselog.rules.fold import OpenDecision
-from nurselog.rules.house import UNDO, pause_of
-
-
-@dataclass(frozen=True, slots=True)
-class Time:
-    """What a seat has left: a bank, and for byoyomi whole periods after it."""
-
-    bank_ms: int
-    periods: int = 0
-
-
-class Kind(Protocol):
-    """A kind of clock."""
-
-    def start(self) -> Time:
-        """What a seat begins with."""
-        ...
-
-    def budget(self, left: Time) -> int:
-        """How long a decision may take; using exactly that much is still in time."""
-        ...
-
-    def after(self, left: Time, used_ms: int, *, turn_over: bool, credit: bool) -> Time:
-        """What is left after a decision took so long.
-
-        Without `credit` nothing is added (a move taken back).
-        """
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Fischer:
-    """The bank falls while deciding.
-
-    After the move `add_ms` comes on top, never above the cap (0: no cap).
-    """
-
-    initial_ms: int
-    add_ms: int
-    cap_ms: int = 0
-
-    def start(self) -> Time:
-        return Time(self.initial_ms)
-
-    def budget(self, left: Time) -> int:
-        return left.bank_ms
-
-    def after(self, left: Time, used_ms: int, *, turn_over: bool, credit: bool) -> Time:  # noqa: ARG002
-        bank = max(0, left.bank_ms - used_ms) + (self.add_ms if credit else 0)
-        return Time(min(bank, self.cap_ms) if self.cap_ms else bank)
-
-
-@dataclass(frozen=True, slots=True)
-class Reserve:
-    """As fischer with the start as cap, and the addition once per turn."""
-
-    initial_ms: int
-    add_ms: int
-
-    def start(self) -> Time:
-        return Time(self.initial_ms)
-
-    def budget(self, left: Time) -> int:
-        return left.bank_ms
-
-    def after(self, left: Time, used_ms: int, *, turn_over: bool, credit: bool) -> Time:
-        bank = max(0, left.bank_ms - used_ms)
-        return Time(min(self.initial_ms, bank + self.add_ms) if turn_over and credit else bank)
-
-
-@dataclass(frozen=True, slots=True)
-class Bronstein:
-    """Used time up to the delay is given back.
-
-    `delay` is the same in other words: the bank falls after the delay.
-    """
-
-    initial_ms: int
-    delay_ms: int
-
-    def start(self) -> Time:
-        return Time(self.initial_ms)
-
-    def budget(self, left: Time) -> int:
-        return left.bank_ms + self.delay_ms
-
-    def after(self, left: Time, used_ms: int, *, turn_over: bool, credit: bool) -> Time:  # noqa: ARG002
-        return Time(max(0, left.bank_ms - max(0, used_ms - self.delay_ms)))
-
-
-@dataclass(frozen=True, slots=True)
-class Byoyomi:
-    """After the main time periods: a move within one keeps it, each full period exceeded is lost."""
-
-    main_ms: int
-    periods: int
-    period_ms: int
-
-    def start(self) -> Time:
-        return Time(self.main_ms, self.periods)
-
-    def budget(self, left: Time) -> int:
-        return left.bank_ms + left.periods * self.period_ms
-
-    def after(self, left: Time, used_ms: int, *, turn_over: bool, credit: bool) -> Time:  # noqa: ARG002
-        over = max(0, used_ms - left.bank_ms)
-        exceeded = max(0, -(-over // self.period_ms) - 1) if self.period_ms else 0
-        return Time(max(0, left.bank_ms - used_ms), max(0, left.periods - exceeded))
-
-
-@dataclass(frozen=True, slots=True)
-class PerTurn:
-    """Fresh time for each turn."""
-
-    time_ms: int
-
-    def start(self) -> Time:
-        return Time(self.time_ms)
-
-    def budget(self, left: Time) -> int:
-        return left.bank_ms
-
-    def after(self, left: Time, used_ms: int, *, turn_over: bool, credit: bool) -> Time:  # noqa: ARG002
-        return Time(self.time_ms if turn_over else max(0, left.bank_ms - used_ms))
+from nurselog.rules.house import ABSENT, BACK, UNDO, pause_of, vacation_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +26,13 @@ class Rule:
 
     kind: Kind
     first_ms: int = 0
+    lag_ms: int = 0
+    """How much later than its time a move may arrive, as long as the seat's bank for that lasts."""
+    lag_bank_ms: int = 0
+    absence_ms: int = 0
+    """How long after it was missed a seat has left; 0: nobody minds."""
+    week: Week | None = None
+    """The week, where clocks stand still in parts of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +40,21 @@ class SeatClock:
     """One seat's clock as it stands."""
 
     left: Time
+    lag_left: int = 0
+    """How much later than its time the seat's moves may still arrive in all."""
     decision_id: int | None = None
     """The decision for which it runs; None while it stands."""
     since_ms: int = 0
+    spent_ms: int = 0
+    """What the running decision had used before `since_ms`."""
     answered: bool = False
     """Whether the seat has answered a decision yet."""
     uncredited: int = 0
     """How many of the coming moves were credited already, before they were taken back."""
+    away: tuple[Span, ...] = ()
+    """When the clock stands still for this seat alone: its player is on vacation."""
+    missed_ms: int = 0
+    """Since when the seat's player has been missed; 0 while nobody misses him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,25 +67,35 @@ class Clocks:
     """The end of the last time in which clocks stood still by a recorded entry."""
 
     def budget(self, seat: Seat) -> int | None:
-        """How long the seat's present decision may take in all; None without a limit."""
-        if self.rule is None:
-            return None
-        clock = self.seats[seat]
-        if self.rule.first_ms and not clock.answered:
-            return self.rule.first_ms
-        return self.rule.kind.budget(clock.left)
+        """How long the seat's present decision may take in all, in running time; None without a limit."""
+        return None if self.rule is None else _budget(self.rule, self.seats[seat])
 
     def due(self, seat: Seat) -> int | None:
         """When the seat runs out; None while its clock stands."""
-        clock, budget = self.seats[seat], self.budget(seat)
-        return None if clock.decision_id is None or budget is None else clock.since_ms + budget
+        clock = self.seats[seat]
+        return None if self.rule is None or clock.decision_id is None else _due(self.rule, clock)
+
+    def last_moment(self, seat: Seat) -> int | None:
+        """When the house acts for the seat, its lag allowance included; None while its clock stands."""
+        due = self.due(seat)
+        return (
+            None
+            if due is None or self.rule is None
+            else due + min(self.rule.lag_ms, self.seats[seat].lag_left)
+        )
+
+    def leaves_at(self, seat: Seat) -> int | None:
+        """When a seat whose player is missed has left; None while nobody is missed."""
+        missed = self.seats[seat].missed_ms
+        return missed + self.rule.absence_ms if missed and self.rule is not None else None
 
 
 def start(rule: Rule | None, seat_count: int, decisions: Sequence[OpenDecision], at_ms: int) -> Clocks:
     """The clocks after the set-up."""
     if rule is None:
         return Clocks(None, (SeatClock(Time(0)),) * seat_count)
-    return _run(Clocks(rule, (SeatClock(rule.kind.start()),) * seat_count), decisions, at_ms)
+    fresh = SeatClock(rule.kind.start(), rule.lag_bank_ms)
+    return _run(Clocks(rule, (fresh,) * seat_count), decisions, at_ms)
 
 
 def after_commit(
@@ -202,9 +104,8 @@ def after_commit(
     """The clocks after a commit at `at_ms` that left these decisions open."""
     if clocks.rule is None:
         return clocks
-    paused = pause_of(text) if mover == HOUSE else None
-    if paused is not None:
-        return _shift(clocks, paused[0], min(paused[1], at_ms))
+    if text.startswith("!") and (noted := _noted(clocks, mover, text, at_ms)) is not None:
+        return noted
     open_ids = {decision.seat: decision.decision_id for decision in decisions}
     seats = list(clocks.seats)
     for index, clock in enumerate(seats):
@@ -212,7 +113,27 @@ def after_commit(
             seats[index] = _settle(
                 clocks.rule, clock, text, at_ms, turn_over=_turn_over(index, open_ids, seats)
             )
+    if mover >= 0 and seats[mover].missed_ms and not text.startswith("!"):
+        seats[mover] = replace(seats[mover], missed_ms=0)
     return _run(replace(clocks, seats=tuple(seats)), decisions, at_ms)
+
+
+def _budget(rule: Rule, clock: SeatClock) -> int:
+    return rule.first_ms if rule.first_ms and not clock.answered else rule.kind.budget(clock.left)
+
+
+def _due(rule: Rule, clock: SeatClock) -> int:
+    budget = _budget(rule, clock) - clock.spent_ms
+    if rule.week is None and not clock.away:
+        return clock.since_ms + budget
+    return moment_after(rule.week, clock.away, clock.since_ms, budget)
+
+
+def _used(rule: Rule, clock: SeatClock, at_ms: int) -> int:
+    """The running time that the present decision has taken; less than nothing where clocks disagree."""
+    if rule.week is None and not clock.away:
+        return clock.spent_ms + at_ms - clock.since_ms
+    return clock.spent_ms + running(rule.week, clock.away, clock.since_ms, at_ms)
 
 
 def _turn_over(index: int, open_ids: dict[Seat, int], seats: Sequence[SeatClock]) -> bool:
@@ -224,12 +145,20 @@ def _settle(rule: Rule, clock: SeatClock, text: str, at_ms: int, *, turn_over: b
     taken_back = text == UNDO
     credit = not taken_back and not clock.uncredited
     free = rule.first_ms and not clock.answered
-    used = 0 if free else min(max(0, at_ms - clock.since_ms), rule.kind.budget(clock.left))
+    used = 0 if free else min(max(0, _used(rule, clock, at_ms)), rule.kind.budget(clock.left))
     return SeatClock(
         left=clock.left if free else rule.kind.after(clock.left, used, turn_over=turn_over, credit=credit),
+        lag_left=clock.lag_left and _lag_left(rule, clock, at_ms),
         answered=True,
         uncredited=clock.uncredited + 1 if taken_back else max(0, clock.uncredited - 1),
+        away=tuple([span for span in clock.away if span[1] > at_ms]) if clock.away else (),
+        missed_ms=clock.missed_ms,
     )
+
+
+def _lag_left(rule: Rule, clock: SeatClock, at_ms: int) -> int:
+    late = min(max(0, at_ms - _due(rule, clock)), rule.lag_ms)
+    return max(0, clock.lag_left - late)
 
 
 def _run(clocks: Clocks, decisions: Sequence[OpenDecision], at_ms: int) -> Clocks:
@@ -237,17 +166,43 @@ def _run(clocks: Clocks, decisions: Sequence[OpenDecision], at_ms: int) -> Clock
     for decision in decisions:
         clock = seats[decision.seat]
         if clock.decision_id != decision.decision_id:
-            seats[decision.seat] = replace(clock, decision_id=decision.decision_id, since_ms=at_ms)
+            seats[decision.seat] = replace(
+                clock, decision_id=decision.decision_id, since_ms=at_ms, spent_ms=0
+            )
     return replace(clocks, seats=tuple(seats))
 
 
-def _shift(clocks: Clocks, from_ms: int, until_ms: int) -> Clocks:
+# --- What the house notes -----------------------------------------------------------------------------------
+
+
+def _noted(clocks: Clocks, mover: Seat, text: str, at_ms: int) -> Clocks | None:
+    """The clocks after a note of the house about them; None for all other moves."""
+    if mover == HOUSE:
+        paused = pause_of(text)
+        return None if paused is None else _stood_still(clocks, paused[0], min(paused[1], at_ms))
+    clock = clocks.seats[mover]
+    if text in (ABSENT, BACK):
+        return _with_clock(clocks, mover, replace(clock, missed_ms=at_ms if text == ABSENT else 0))
+    vacation = vacation_of(text)
+    if vacation is None:
+        return None
+    return _with_clock(clocks, mover, replace(clock, away=with_span(clock.away, vacation)))
+
+
+def _with_clock(clocks: Clocks, seat: Seat, clock: SeatClock) -> Clocks:
+    return replace(clocks, seats=(*clocks.seats[:seat], clock, *clocks.seats[seat + 1 :]))
+
+
+def _stood_still(clocks: Clocks, from_ms: int, until_ms: int) -> Clocks:
     """Running clocks lose no time between these moments; what an earlier pause gave is not given again."""
-    from_ms = max(from_ms, clocks.paused_until_ms)
-    seats = tuple(
-        clock
-        if clock.decision_id is None
-        else replace(clock, since_ms=clock.since_ms + max(0, until_ms - max(from_ms, clock.since_ms)))
-        for clock in clocks.seats
-    )
-    return replace(clocks, seats=seats, paused_until_ms=max(clocks.paused_until_ms, until_ms))
+    from_ms, rule = max(from_ms, clocks.paused_until_ms), clocks.rule
+    assert rule is not None
+
+    def without(clock: SeatClock) -> SeatClock:
+        began = max(from_ms, clock.since_ms)
+        if clock.decision_id is None or began >= until_ms:
+            return clock
+        return replace(clock, spent_ms=_used(rule, clock, began), since_ms=until_ms)
+
+    paused_until_ms = max(clocks.paused_until_ms, until_ms)
+    return replace(clocks, seats=tuple(map(without, clocks.seats)), paused_until_ms=paused_until_ms)

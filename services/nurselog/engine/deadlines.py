@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from nurselog.engine.history import Moment
 from nurselog.engine.live import LiveTable
 from nurselog.engine.log import NEVER, Due
-from nurselog.rules.api import Seat
+from nurselog.rules.api import Seat, seats
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long the house waits beside the clocks."""
 
-    lag_ms: int
-    """For a move that was sent in time."""
     bot_ms: int
     """For a bot."""
 
@@ -31,8 +29,19 @@ def due_times(patience: Patience, table: LiveTable, moment: Moment) -> Iterator[
             yield moment.at_ms + patience.bot_ms, seat
         elif play.departures and play.house.departed(seat):
             yield moment.at_ms, seat
-        elif (due := moment.clocks.due(seat)) is not None:
-            yield due + patience.lag_ms, seat
+        elif (due := moment.clocks.last_moment(seat)) is not None:
+            yield due, seat
+    yield from _leaving(table, moment)
+
+
+def _leaving(table: LiveTable, moment: Moment) -> Iterator[tuple[int, Seat]]:
+    """When seats have left whose players are missed."""
+    rule = moment.clocks.rule
+    if rule is None or not rule.absence_ms or moment.play.outcome is not None:
+        return
+    for seat, clock in zip(seats(table.terms.seat_count), moment.clocks.seats, strict=True):
+        if clock.missed_ms and not moment.play.house.departed(seat):
+            yield clock.missed_ms + rule.absence_ms, seat
 
 
 def due_at(patience: Patience, table: LiveTable, moment: Moment) -> int | None:
@@ -55,10 +64,10 @@ def foresee(deadline_of: Callable[[int], int | None], about_ms: int) -> Due:
     return Due(after_ms=now - about_ms) if next_one > now else Due(at_ms=now)
 
 
-def not_after(patience: Patience, table: LiveTable, seat: Seat) -> int | None:
+def not_after(table: LiveTable, seat: Seat) -> int | None:
     """The last moment at which the seat's own move is in time."""
     if table.moment is None or table.moment.clocks.rule is None:
         return None
     sitter = table.acting(seat, table.moment.play)
-    due = table.moment.clocks.due(seat)
-    return None if due is None or (sitter is not None and sitter.is_bot) else due + patience.lag_ms
+    due = table.moment.clocks.last_moment(seat)
+    return None if sitter is not None and sitter.is_bot else due

@@ -31,7 +31,7 @@ def draft(
         commit=pack(entry, request_id or ""),
         seat=entry.seat,
         request=request_id or "",
-        not_after_ms=not_after(patience, table, entry.seat) if request_id is not None else None,
+        not_after_ms=not_after(table, entry.seat) if request_id is not None else None,
         due=due,
         status=status,
         revision=table.revision if play.version == 0 else None,

@@ -12,7 +12,7 @@ from nurselog.engine.address import Address
 from nurselog.engine.live import LiveTable
 from nurselog.engine.log import Told, TurnFact
 from nurselog.engine.seating import Seating, seat_message
-from nurselog.rules.api import EndedBy, Outcome, ScoreSheet, seats
+from nurselog.rules.api import EndedBy, Outcome, ScoreSheet, Seat, seats
 from nurselog.rules.fold import OpenDecision, Play
 
 _ENDED_BY = {
@@ -77,7 +77,26 @@ def result(table: LiveTable, play: Play[Any], ended_at_ms: int) -> score_pb2.Res
         version=play.version + 1,
         tournament=setting.tournament,
         correspondence=table.terms.is_correspondence,
+        no_show_seats=no_shows(table, play),
     )
+
+
+def no_shows(table: LiveTable, play: Play[Any]) -> list[Seat]:
+    """The seats that never came: the play was stopped for it, or went on without them.
+
+    Who resigned before the first move was there, and a bot always is.
+    """
+    gone = [
+        departure.seat
+        for departure in play.departures
+        if departure.ended_by is not EndedBy.RESIGNED and not play.house.moved[departure.seat]
+    ]
+    sitters = table.seating.sitters
+    return [
+        seat
+        for seat in sorted({*play.house.no_shows, *gone})
+        if (sitter := sitters[seat]) is None or not sitter.is_bot
+    ]
 
 
 def outcome_message(outcome: Outcome) -> score_pb2.Outcome:

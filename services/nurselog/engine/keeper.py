@@ -69,7 +69,6 @@ class Keeper:
         cache: TableCache,
         patience: Patience,
         *,
-        first_ms: int,
         clock: StoreClock,
     ) -> None:
         self.rules = rules
@@ -78,7 +77,6 @@ class Keeper:
         self.clock = clock
         self.listener: Listener | None = None
         self._cache = cache
-        self._first_ms = first_ms
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._errands = Errands()
         self._commits = metrics.commits.labels(rules.spec.name)
@@ -140,7 +138,7 @@ class Keeper:
         if isinstance(tale, Missing):
             raise table_not_found(address.name)
         self.clock.heard(tale.now_ms)
-        terms = read_terms(self.rules, tale.setting, self._first_ms)
+        terms = read_terms(self.rules, tale.setting)
         if terms.setting.rules_version != self.rules.spec.rules_version:
             raise Unavailable(
                 "RULES_VERSION_NOT_SERVED",

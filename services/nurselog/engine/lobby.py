@@ -15,6 +15,7 @@ from nurselog.chassis.errors import (
 from nurselog.chassis.partitions import new_table_id
 from nurselog.engine import facts
 from nurselog.engine.address import Address, Status
+from nurselog.engine.clock_settings import HouseClocks
 from nurselog.engine.keeper import Keeper, new_epoch
 from nurselog.engine.live import LiveTable
 from nurselog.engine.log import Amended, Amendment, Committed, Created, Opening
@@ -33,8 +34,9 @@ Change = Callable[[Seating], Seating]
 class Lobby:
     """Seats change by compare-and-set: whoever was slower looks again and tries again."""
 
-    def __init__(self, keeper: Keeper, open_ttl_ms: int) -> None:
+    def __init__(self, keeper: Keeper, open_ttl_ms: int, clocks: HouseClocks) -> None:
         self._keeper = keeper
+        self._clocks = clocks
         self._open_ttl_ms = open_ttl_ms
         self._rules = keeper.rules
 
@@ -58,7 +60,7 @@ class Lobby:
         name = f"{self._rules.spec.name}\n{wish.creator}\n{request_id}\n{attempt}"
         address = Address(self._rules.spec.name, new_table_id(name.encode()))
         seed = wish.deal.seed if wish.deal else secrets.token_bytes(32)
-        setting = setting_of(self._rules, wish, seed)
+        setting = setting_of(self._rules, wish, seed, self._clocks)
         seating = empty_seating(setting.seat_count).with_creator_salt(check_salt(salt))
         for index, sitter in enumerate(seated):
             seating = seating.with_sitter(Seat(Audience(index)), sitter)

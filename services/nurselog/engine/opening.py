@@ -9,19 +9,17 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from google.protobuf.message import Message
-
 from nurselog.api.common.v1 import clock_pb2
 from nurselog.api.game.v1 import table_pb2
 from nurselog.api.log.v1 import commit_pb2
 from nurselog.chassis.errors import InvalidArgument
+from nurselog.engine.clock_settings import HouseClocks
 from nurselog.engine.deals import Deal
 from nurselog.rules.api import AnyRules, OptionProblem
 from nurselog.rules.chance import seed_hash
 
 LONGEST_SALT = 64
 LONGEST_REQUEST_ID = 128
-LONGEST_TIME_MS = 2_000_000_000
 _INVITE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -44,7 +42,7 @@ class Wish:
     deal: Deal | None = None
 
 
-def setting_of(rules: AnyRules, wish: Wish, seed: bytes) -> commit_pb2.TableSetting:
+def setting_of(rules: AnyRules, wish: Wish, seed: bytes, clocks: HouseClocks) -> commit_pb2.TableSetting:
     """The complete setting of a table. Refuses what the game or the house does not have."""
     seat_count = wish.seat_count or rules.spec.min_seats
     setting = commit_pb2.TableSetting(
@@ -66,9 +64,10 @@ def setting_of(rules: AnyRules, wish: Wish, seed: bytes) -> commit_pb2.TableSett
     )
     if setting.visibility == table_pb2.VISIBILITY_PRIVATE:
         setting.invite_code = "".join(secrets.choice(_INVITE_LETTERS) for _ in range(10))
-    if wish.clock is not None and wish.clock.WhichOneof("kind"):
-        check_clock(wish.clock)
-        setting.clock.CopyFrom(wish.clock)
+    if wish.clock is not None:
+        complete = clocks.complete(wish.clock, rated=wish.rated)
+        if complete is not None:
+            setting.clock.CopyFrom(complete)
     return setting
 
 
@@ -85,23 +84,6 @@ def check_salt(salt: str) -> str:
     if len(salt) > LONGEST_SALT or not (salt.isprintable() or not salt):
         raise InvalidArgument("FIELD_INVALID", "A salt has at most 64 printable characters.", field="salt")
     return salt
-
-
-def check_clock(clock: clock_pb2.ClockSetting) -> None:
-    """Times are not negative, and a seat must have some time at all."""
-    name = clock.WhichOneof("kind")
-    kind: Message = getattr(clock, str(name))
-    values = {field.name: getattr(kind, field.name) for field in kind.DESCRIPTOR.fields}
-    for field, value in values.items():
-        if not 0 <= value <= LONGEST_TIME_MS:
-            path = f"clock.{name}.{field}"
-            raise InvalidArgument("FIELD_INVALID", f"{path} is from 0 to {LONGEST_TIME_MS}.", field=path)
-    first = next(iter(values))
-    has_periods = bool(values.get("periods") and values.get("period_ms"))
-    if not values[first] and not has_periods:
-        raise InvalidArgument("FIELD_INVALID", "A clock must give some time.", field=f"clock.{name}.{first}")
-    if values.get("periods") and not values.get("period_ms"):
-        raise InvalidArgument("FIELD_INVALID", "Periods must last.", field=f"clock.{name}.period_ms")
 
 
 def _options(rules: AnyRules, chosen: Mapping[str, str], seat_count: int) -> dict[str, str]:

@@ -122,6 +122,9 @@ def clock_messages(moment: Moment) -> list[clock_pb2.SeatClock]:
             periods_left=clock.left.periods,
             running=clock.decision_id is not None,
             due_at_ms=clocks.due(seat) or 0,
+            lag_left_ms=clock.lag_left,
+            leaves_at_ms=clocks.leaves_at(seat) or 0,
+            vacations=[clock_pb2.Interval(from_ms=span[0], until_ms=span[1]) for span in clock.away],
         )
         for seat, clock in zip(seats(len(clocks.seats)), clocks.seats, strict=True)
     ]

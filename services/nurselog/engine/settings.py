@@ -31,7 +31,23 @@ class EngineSettings(Settings):
         description="Seconds after which a table that nobody uses or watches leaves memory.",
     )
     lag_ms: int = Field(
-        default=500, ge=0, description="How late a move may arrive after its clock ran out and still count."
+        default=500,
+        ge=0,
+        description="How late a move may arrive after its live clock ran out and still count.",
+    )
+    lag_bank_ms: int = Field(
+        default=3_000, ge=0, description="How late the moves of a seat may arrive in all at a live table."
+    )
+    absence_warn_s: float = Field(
+        default=60.0,
+        gt=0,
+        description="How long a seat of a rated live table is without connection before the table is warned.",
+    )
+    absence_leave_s: float = Field(
+        default=120.0, gt=0, description="How long after that warning the seat has left."
+    )
+    presence_s: float = Field(
+        default=10.0, gt=0, description="How often an engine notes whose players are there at live tables."
     )
     first_move_ms: int = Field(
         default=180_000, ge=0, description="Limit of a seat's first decision under live clocks; 0 sets none."

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from nurselog.chassis.logs import get
 from nurselog.engine.address import Address, Status, table_not_found
 from nurselog.engine.deadlines import due_at, due_times
+from nurselog.engine.history import Moment
 from nurselog.engine.keeper import Keeper, new_epoch
 from nurselog.engine.live import LiveTable
 from nurselog.engine.log import Committed, Missing, Tale
 from nurselog.rules.api import HOUSE, Seat
 from nurselog.rules.chance import ScriptedChance
 from nurselog.rules.fold import LeaverPolicy, advance
-from nurselog.rules.house import ABORT, TIMEOUT, pause
+from nurselog.rules.house import LEAVE, NO_SHOW, TIMEOUT, no_show, pause
 
 CHAIN = 64
 """The most house moves in one go; the table's deadline lies in the past then, so the clock worker goes on."""
@@ -53,7 +54,7 @@ class Steward:
                 await self._stand_still(table, outage)
             expired = 0
             while expired < CHAIN and (seat := self._overdue(table, now_ms)) is not None:
-                if not await self._play(table, seat, self._answer(table, seat)):
+                if not await self._play(table, seat, self._answer(table, seat, now_ms)):
                     break
                 expired += 1
             if expired == 0:
@@ -81,19 +82,35 @@ class Steward:
         ]
         return min(overdue)[1] if overdue else None
 
-    def _answer(self, table: LiveTable, seat: Seat) -> str:
-        """A seat that never came ends a duel without a result; a bot is never made to resign."""
-        play, terms = table.play, table.terms
+    def _answer(self, table: LiveTable, seat: Seat, now_ms: int) -> str:
+        """A seat that never came ends the play without a result, unless bots take over from such.
+
+        One that was missed for long has left; a bot is never made to resign.
+        """
+        moment, policy = table.require_playing(), table.terms.policy
+        play = moment.play
         sitter = table.acting(seat, play)
         if sitter is not None and sitter.is_bot:
             return TIMEOUT
-        never_came = not play.house.moved[seat] and not play.timeouts_in_a_row(seat)
-        if never_came and terms.policy is LeaverPolicy.RESIGN and terms.seat_count <= 2:
-            return ABORT
-        return play.overdue_move(seat, terms.policy)
+        leaves_at = None if play.house.departed(seat) else moment.clocks.leaves_at(seat)
+        if leaves_at is not None and leaves_at <= now_ms:
+            return LEAVE
+        if policy is not LeaverPolicy.BOT and (missing := self._never_came(table, moment, now_ms)):
+            return no_show(missing)
+        return play.overdue_move(seat, policy)
+
+    def _never_came(self, table: LiveTable, moment: Moment, now_ms: int) -> list[Seat]:
+        """The seats whose time for their very first decision is over."""
+        house = moment.play.house
+        overdue = {seat for due, seat in due_times(self._keeper.patience, table, moment) if due <= now_ms}
+        return [
+            seat
+            for seat in sorted(overdue)
+            if not house.moved[seat] and not house.timeouts[seat] and not house.departed(seat)
+        ]
 
     async def _play(self, table: LiveTable, seat: Seat, text: str) -> bool:
-        mover = HOUSE if text == ABORT else seat
+        mover = HOUSE if text.startswith(NO_SHOW) else seat
         made = advance(table.rules, table.play, mover, text, table.chance(), policy=table.terms.policy)
         done = isinstance(await self._keeper.store(table, made), Committed)
         if done:

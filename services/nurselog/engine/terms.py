@@ -46,7 +46,12 @@ class Terms:
     @property
     def is_correspondence(self) -> bool:
         """Whether the table is played over days."""
-        return self.rule is not None and self.rule.kind.budget(self.rule.kind.start()) >= LIVE_MS
+        return self.rule is not None and not is_live(self.rule.kind)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the players have to be there."""
+        return self.rule is not None and is_live(self.rule.kind)
 
     @property
     def is_private(self) -> bool:

@@ -5,6 +5,7 @@ Who may sit where, clocks and storage are not here.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from nurselog.rules import house as _house
@@ -216,9 +217,11 @@ def _house_move(
         case _house.UNDO:
             return _undo(rules, play, seat)
         case _house.ABORT:
-            return _beside_the_game(play, HOUSE, text, play.house, Outcome(_house.ABORTED, ()))
-        case _ if seat == HOUSE and _house.pause_of(text):
-            return _beside_the_game(play, HOUSE, text, play.house, None)
+            return _stop(play, text, play.house)
+        case _ if seat == HOUSE and (missing := _house.no_shows_of(text, play.seat_count)):
+            return _stop(play, text, replace(play.house, no_shows=missing))
+        case _ if _house.is_note(text, by_house=seat == HOUSE):
+            return _note(play, seat, text)
         case _:
             return _depart(rules, play, seat, text, policy)
 
@@ -247,11 +250,27 @@ def _depart(rules: AnyRules, play: Play[Any], seat: Seat, text: str, policy: Lea
     ended_by = _house.departing(text)
     if ended_by is None:
         raise Unreadable(f"The house has no move {text!r}.")
-    if not 0 <= seat < play.seat_count or play.house.departed(seat):
-        raise SeatLeft(f"Nobody sits in seat {seat} who could leave.")
+    _check_seated(play, seat)
     house = play.house.depart(seat, ended_by, play.version + 1)
     outcome = _house.ended_early(rules, play.state, house, policy)
     return _beside_the_game(play, seat, text, house, outcome)
+
+
+def _check_seated(play: Play[Any], seat: Seat) -> None:
+    if not 0 <= seat < play.seat_count or play.house.departed(seat):
+        raise SeatLeft(f"Nobody sits in seat {seat} any more.")
+
+
+def _note(play: Play[Any], seat: Seat, text: str) -> Advance[Any]:
+    """A commit that changes nothing in the play: what could be taken back still can."""
+    if seat != HOUSE:
+        _check_seated(play, seat)
+    return Advance(play._replace(version=play.version + 1), Entry(seat, text, (), digest(play.state)), ())
+
+
+def _stop(play: Play[Any], text: str, house: House) -> Advance[Any]:
+    """A play without a result."""
+    return _beside_the_game(play, HOUSE, text, house, Outcome(_house.ABORTED, ()))
 
 
 def _beside_the_game(

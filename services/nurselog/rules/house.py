@@ -7,10 +7,12 @@ leavers above earlier ones; the seats of a team share one place, and a team is o
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import pairwise
 from typing import Final, TypeVar
 
 from nurselog.rules.api import (
     AnyRules,
+    Audience,
     EndedBy,
     Outcome,
     Placement,
@@ -30,6 +32,10 @@ LEAVE: Final = "!leave"
 UNDO: Final = "!undo"
 ABORT: Final = "!abort"
 PAUSE: Final = "!pause"
+VACATION: Final = "!vacation"
+ABSENT: Final = "!absent"
+BACK: Final = "!back"
+NO_SHOW: Final = "!noshow"
 
 SEAT_MOVES: Final = frozenset({RESIGN, LEAVE, UNDO})
 """House moves that a seat may send; all others are the house's own."""
@@ -76,6 +82,8 @@ class House:
     clock_plays: Seat | None = None
     """The seat whose turn the clock is playing."""
     departures: tuple[Departure, ...] = ()
+    no_shows: tuple[Seat, ...] = ()
+    """The seats that never came, where the play was stopped for it."""
 
     def departed(self, seat: Seat) -> bool:
         return any(departure.seat == seat for departure in self.departures)
@@ -111,11 +119,50 @@ def pause(from_ms: int, until_ms: int) -> str:
 
 def pause_of(text: str) -> tuple[int, int] | None:
     """From when until when clocks stood still by this house move; None for all other moves."""
-    name, *times = text.split(".")
-    if name != PAUSE or len(times) != 2 or not all(time.isascii() and time.isdecimal() for time in times):
-        return None
-    from_ms, until_ms = int(times[0]), int(times[1])
-    return (from_ms, until_ms) if from_ms < until_ms and pause(from_ms, until_ms) == text else None
+    times = _numbers(text, PAUSE)
+    return (times[0], times[1]) if len(times) == 2 and times[0] < times[1] else None
+
+
+def vacation(from_ms: int, until_ms: int) -> str:
+    """The house's note that a seat's clock stands still in this time (server time in ms); it may lie ahead.
+
+    It takes the place of a note with the same beginning; one that ends as it begins takes it back.
+    """
+    return f"{VACATION}.{from_ms}.{until_ms}"
+
+
+def vacation_of(text: str) -> tuple[int, int] | None:
+    """From when until when a seat is on vacation by this house move; None for all other moves."""
+    times = _numbers(text, VACATION)
+    return (times[0], times[1]) if len(times) == 2 and times[0] <= times[1] else None
+
+
+def no_show(seats_missing: Iterable[Seat]) -> str:
+    """The house stops a play because these seats never came."""
+    return ".".join([NO_SHOW, *(str(seat) for seat in seats_missing)])
+
+
+def no_shows_of(text: str, seat_count: int) -> tuple[Seat, ...]:
+    """The seats that never came by this house move; empty for all other moves."""
+    missing = _numbers(text, NO_SHOW)
+    in_order = all(one < other for one, other in pairwise([-1, *missing, seat_count]))
+    return tuple(Seat(Audience(seat)) for seat in missing) if in_order else ()
+
+
+def is_note(text: str, *, by_house: bool) -> bool:
+    """Whether this house move only notes something: about all clocks, or (not `by_house`) about a seat."""
+    if by_house:
+        return pause_of(text) is not None
+    return text in (ABSENT, BACK) or vacation_of(text) is not None
+
+
+def _numbers(text: str, operation: str) -> tuple[int, ...]:
+    """The whole numbers after an operation; empty if the text is anything else."""
+    name, *words = text.split(".")
+    if name != operation or not all(word.isascii() and word.isdecimal() for word in words):
+        return ()
+    numbers = tuple(int(word) for word in words)
+    return numbers if ".".join([name, *map(str, numbers)]) == text else ()
 
 
 def plies(moves: Iterable[str]) -> Iterator[int]:

@@ -6,22 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nurselog.engine.clocks import (
-    Bronstein,
-    Byoyomi,
-    Clocks,
-    Fischer,
-    Kind,
-    PerTurn,
-    Reserve,
-    Rule,
-    Time,
-    after_commit,
-    start,
-)
+from nurselog.engine.clock_kinds import Bronstein, Byoyomi, Fischer, Kind, PerTurn, Reserve, Time
+from nurselog.engine.clocks import Clocks, Rule, after_commit, start
+from nurselog.engine.running import moment_after, running, week_of
 from nurselog.rules.api import HOUSE, Audience, Seat
 from nurselog.rules.fold import OpenDecision
-from nurselog.rules.house import pause
+from nurselog.rules.house import pause, vacation
 
 ANN, BOB = Seat(Audience(0)), Seat(Audience(1))
 S = 1000
@@ -167,3 +157,90 @@ def test_nobody_has_less_than_nothing_and_clocks_stop_when_answered(kind: Kind, 
         due = clocks.due(other)
         assert due is not None
         assert due >= now
+
+
+# --- Pauses of every week, vacations, pauses of ours ---
+
+HOUR = 3600 * S
+MONDAY = 1_763_942_400_000
+OFFICE = week_of(weekends=True, quiet=(18 * 60, 8 * 60), offset_minutes=0)
+
+
+@given(st.sampled_from(KINDS), st.lists(st.integers(0, 90), max_size=12), st.integers(0, 7 * 24))
+def test_a_weekly_pause_neither_gives_nor_takes_time(kind: Kind, times: list[int], start_hour: int) -> None:
+    now_plain, now = 0, MONDAY + start_hour * HOUR
+    plain = start(Rule(kind), 2, opened((ANN, 0)), now_plain)
+    paused = start(Rule(kind, week=OFFICE), 2, opened((ANN, 0)), now)
+    for number, used in enumerate(times):
+        mover, other = (ANN, BOB) if number % 2 == 0 else (BOB, ANN)
+        now_plain += used
+        now = moment_after(OFFICE, (), now, used)
+        due, due_plain = paused.due(mover), plain.due(mover)
+        assert due is not None
+        assert due_plain is not None
+        assert running(OFFICE, (), now, due) == due_plain - now_plain
+        plain = after_commit(plain, mover, "m", opened((other, number + 1)), now_plain)
+        paused = after_commit(paused, mover, "m", opened((other, number + 1)), now)
+        assert paused.seats[mover].left == plain.seats[mover].left
+
+
+@given(st.integers(1, 200), st.integers(1, 200), st.integers(0, 99))
+def test_an_outage_within_a_weekly_pause_is_not_given_twice(start_h: int, length_h: int, used_h: int) -> None:
+    clocks = start(Rule(Fischer(100 * HOUR, 0), week=OFFICE), 2, opened((ANN, 0)), MONDAY)
+    began, ended = MONDAY + start_h * HOUR, MONDAY + (start_h + length_h) * HOUR
+    noted = after_commit(clocks, HOUSE, pause(began, ended), opened((ANN, 0)), ended)
+    due = noted.due(ANN)
+    assert due is not None
+    lost = running(OFFICE, (), began, ended)
+    assert running(OFFICE, (), MONDAY, due) == 100 * HOUR + lost
+    now = ended + used_h * HOUR
+    used = running(OFFICE, (), MONDAY, began) + running(OFFICE, (), ended, now)
+    after = after_commit(noted, ANN, "m", opened((BOB, 9)), now)
+    assert after.seats[ANN].left.bank_ms == max(0, 100 * HOUR - used)
+
+
+def test_a_vacation_is_one_seats_own_and_can_be_cut_short() -> None:
+    clocks = start(Rule(PerTurn(48 * HOUR)), 2, opened((ANN, 0), (BOB, 0)), 0)
+    both = opened((ANN, 0), (BOB, 0))
+    away = after_commit(clocks, ANN, vacation(10 * HOUR, 58 * HOUR), both, HOUR)
+    assert (away.due(ANN), away.due(BOB)) == (96 * HOUR, 48 * HOUR)
+    back = after_commit(away, ANN, vacation(10 * HOUR, 40 * HOUR), both, 40 * HOUR)
+    assert back.due(ANN) == 78 * HOUR
+    cancelled = after_commit(away, ANN, vacation(10 * HOUR, 10 * HOUR), both, 2 * HOUR)
+    assert cancelled.due(ANN) == 48 * HOUR
+
+
+def test_a_vacation_holds_for_later_decisions_until_it_is_over() -> None:
+    clocks = start(Rule(PerTurn(24 * HOUR)), 2, opened((BOB, 0)), 0)
+    clocks = after_commit(clocks, ANN, vacation(10 * HOUR, 34 * HOUR), opened((BOB, 0)), HOUR)
+    clocks = after_commit(clocks, BOB, "m", opened((ANN, 2)), 20 * HOUR)
+    assert clocks.due(ANN) == 58 * HOUR
+    clocks = after_commit(clocks, ANN, "m", opened((BOB, 3)), 40 * HOUR)
+    assert clocks.seats[ANN].away == ()
+
+
+@given(st.integers(0, 47), st.integers(24, 500), st.integers(0, 600))
+def test_a_vacation_takes_no_time_of_what_is_left(begin_h: int, length_h: int, moved_h: int) -> None:
+    clocks = start(Rule(Fischer(48 * HOUR, 0)), 2, opened((ANN, 0)), 0)
+    span = (begin_h * HOUR, (begin_h + length_h) * HOUR)
+    clocks = after_commit(clocks, ANN, vacation(*span), opened((ANN, 0)), 0)
+    assert clocks.due(ANN) == (48 + length_h) * HOUR
+    after = after_commit(clocks, ANN, "m", opened((BOB, 2)), moved_h * HOUR)
+    away = max(0, min(moved_h, begin_h + length_h) - begin_h)
+    assert after.seats[ANN].left.bank_ms == max(0, 48 - moved_h + away) * HOUR
+
+
+# --- Who is missed ---
+
+
+def test_a_missed_seat_has_left_after_a_while_unless_it_comes_back() -> None:
+    rule = Rule(Fischer(600 * S, 0), absence_ms=120 * S)
+    clocks = start(rule, 2, opened((ANN, 0)), 0)
+    missed = after_commit(clocks, BOB, "!absent", opened((ANN, 0)), 60 * S)
+    assert (missed.leaves_at(BOB), missed.leaves_at(ANN)) == (180 * S, None)
+    assert missed.due(ANN) == clocks.due(ANN)
+    assert after_commit(missed, BOB, "!back", opened((ANN, 0)), 90 * S).leaves_at(BOB) is None
+    moved = after_commit(missed, ANN, "m", opened((BOB, 2)), 100 * S)
+    assert moved.leaves_at(BOB) == 180 * S
+    assert after_commit(moved, BOB, "!timeout", opened((ANN, 3)), 110 * S).leaves_at(BOB) == 180 * S
+    assert after_commit(moved, BOB, "m", opened((ANN, 3)), 110 * S).leaves_at(BOB) is None

@@ -5,7 +5,7 @@ import pytest
 from nurselog.api.common.v1.clock_pb2 import ClockSetting
 from nurselog.api.game.v1 import table_pb2
 from nurselog.engine.address import address_of
-from tests.support.engine_world import ANN, BOB, CID, SEAT0, SEAT1, World, fischer
+from tests.support.engine_world import ANN, BOB, CID, FOLK, SEAT0, SEAT1, World, fischer
 from tests.support.toy_games import TIDEPOOLS
 
 TIMEOUT_MOVES, BOT, RESIGN = (
@@ -17,6 +17,18 @@ TIMEOUT_MOVES, BOT, RESIGN = (
 
 async def moves_of(world: World, name: str) -> list[str]:
     return [f"{moment.mover}:{moment.entry.move}" for moment in (await world.live(name)).past][1:]
+
+
+async def play_a_round(world: World, name: str) -> int:
+    """Everybody answers, until everybody is asked again; how many moves that took."""
+    count = 0
+    while count == 0 or len((await world.live(name)).play.decisions) < 3:
+        table = await world.live(name)
+        seat = table.play.decisions[0].seat
+        move = world.rules.legal_moves(table.play.state, seat)[0]
+        await world.submit(name, FOLK[seat], world.rules.notation.format(move))
+        count += 1
+    return count
 
 
 async def test_nothing_expires_before_its_time() -> None:
@@ -42,25 +54,64 @@ async def test_time_over_is_a_forfeit_in_a_duel() -> None:
     assert name not in world.log.deadlines
 
 
-async def test_a_seat_that_never_came_ends_a_duel_without_a_result() -> None:
-    world = World(first_move_ms=3000)
-    name = await world.table(clock=fischer(60_000))
-    world.hands.wait(3000)
+@pytest.mark.parametrize("policy", [RESIGN, TIMEOUT_MOVES])
+@pytest.mark.parametrize("first_move_ms", [0, 3000])
+async def test_seats_that_never_came_end_the_table_without_a_result(policy: int, first_move_ms: int) -> None:
+    world = World(TIDEPOOLS, first_move_ms=first_move_ms)
+    name = await world.table(3, clock=fischer(2000), leaver_policy=policy)
+    pick = world.rules.notation.format(world.rules.legal_moves((await world.live(name)).play.state, SEAT1)[0])
+    await world.submit(name, BOB, pick)
+    world.hands.wait(first_move_ms or 2000)
     assert await world.expire(name) == 1
+    assert (await moves_of(world, name))[1:] == ["-1:!noshow.0.2"]
     (fact,) = world.facts("finished")
     assert (fact.finished.outcome.reason, fact.finished.aborted) == ("aborted", True)
+    assert list(fact.finished.no_show_seats) == [0, 2]
+
+
+async def test_a_bot_stands_in_for_a_seat_that_never_came_and_it_is_marked() -> None:
+    world = World(first_move_ms=3000)
+    name = await world.table(2, clock=fischer(60_000), leaver_policy=BOT)
+    world.hands.wait(3000)
+    assert await world.expire(name) == 1
+    await world.submit(name, BOB, "!resign")
+    (fact,) = world.facts("finished")
+    assert (fact.finished.aborted, list(fact.finished.no_show_seats)) == (True, [0])
+
+
+async def test_who_resigns_before_moving_was_there() -> None:
+    world = World()
+    name = await world.table(clock=fischer(1000))
+    await world.submit(name, ANN, "!resign")
+    (fact,) = world.facts("finished")
+    assert (fact.finished.aborted, list(fact.finished.no_show_seats)) == (True, [])
+
+
+async def test_late_moves_draw_on_a_bank_of_their_own_until_it_is_empty() -> None:
+    world = World(lag_ms=500, lag_bank_ms=800)
+    clock = ClockSetting(per_turn=ClockSetting.PerTurn(time_ms=1000))
+    name = await world.table(1, clock=clock, leaver_policy=TIMEOUT_MOVES)
+    for late, left in ((0, 800), (500, 300), (300, 0)):
+        world.hands.wait(1000 + late)
+        await world.submit(name, ANN, "t1")
+        table = await world.live(name)
+        assert table.moment is not None
+        assert table.moment.clocks.seats[SEAT0].lag_left == left
+    world.hands.wait(1001)
+    assert (await world.refused(name, ANN, "t1")).reason == "TURN_EXPIRED"
 
 
 async def test_timeout_moves_are_played_and_two_turns_in_a_row_make_a_leaver() -> None:
     world = World(TIDEPOOLS)
     name = await world.table(3, clock=fischer(1000), leaver_policy=TIMEOUT_MOVES)
+    moves = await play_a_round(world, name)
     rounds = 0
     while not (await world.live(name)).play.departures and rounds < 6:
         rounds += 1
         world.hands.wait(1000)
         assert await world.expire(name) > 0
     texts = await moves_of(world, name)
-    assert all(text.endswith("!timeout") for text in texts)
+    assert all(text.endswith("!timeout") for text in texts[moves:])
     assert {one.ended_by.value for one in (await world.live(name)).play.departures} == {"timed_out"}
 
 
@@ -116,14 +167,16 @@ async def test_an_outage_that_was_over_before_changes_nothing() -> None:
 
 async def test_simultaneous_decisions_expire_one_by_one_and_late_ones_only() -> None:
     world = World(TIDEPOOLS)
-    name = await world.table(3, clock=fischer(1000, 100), leaver_policy=TIMEOUT_MOVES)
+    clock = ClockSetting(fischer=ClockSetting.Fischer(initial_ms=1000, add_ms=1000, cap_ms=1000))
+    name = await world.table(3, clock=clock, leaver_policy=TIMEOUT_MOVES)
+    moves = await play_a_round(world, name)
     table = await world.live(name)
     pick = world.rules.notation.format(world.rules.legal_moves(table.play.state, SEAT1)[0])
     world.hands.wait(600)
     await world.submit(name, BOB, pick)
     world.hands.wait(400)
     assert await world.expire(name) == 2
-    assert [text.partition(":")[0] for text in await moves_of(world, name)] == ["1", "0", "2"]
+    assert [text.partition(":")[0] for text in await moves_of(world, name)][moves:] == ["1", "0", "2"]
 
 
 @pytest.mark.parametrize(
