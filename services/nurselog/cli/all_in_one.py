@@ -28,6 +28,8 @@ from nurselog.matchmaking import app as matchmaking
 from nurselog.matchmaking.settings import MatchmakingSettings
 from nurselog.scoring import app as scoring
 from nurselog.scoring.settings import ScoringSettings
+from nurselog.tournament import app as tournament
+from nurselog.tournament.settings import TournamentSettings
 
 Part = tuple[type[Any], int, str, Callable[[App[Any]], Awaitable[object]]]
 """Settings, port, name and `bind` of a service."""
@@ -41,6 +43,7 @@ async def bind_all() -> list[App[Any]]:
         *((EngineSettings, _port(address), "engine", engine.bind) for address in sorted(engines)),
         (MatchmakingSettings, _port(faces.matchmaking), "matchmaking", matchmaking.bind),
         (ScoringSettings, _port(faces.scoring), "scoring", scoring.bind),
+        (TournamentSettings, _port(faces.tournament), "tournament", tournament.bind),
         (ClockSettings, 0, "clock", clock.bind),
         (BotSettings, 0, "bots", bots.bind),
         (GatewaySettings, 0, "gateway", gateway.bind),

@@ -13,6 +13,9 @@ from nurselog.chassis.addresses import format_engines
 
 HOST = "127.0.0.1"
 
+SERVICES = ("matchmaking", "scoring", "tournament", "clock", "bots")
+"""The processes beside engines and gateway."""
+
 Probe = Literal["grpc", "http", "none"]
 
 
@@ -69,7 +72,7 @@ def make_plan(wishes: Wishes, games: Iterable[str], free_port: Callable[[], int]
     """The stack for these games; all addresses are decided here: a restarted process is found again."""
     http_port, grpc_port = wishes.http_port or free_port(), wishes.grpc_port or free_port()
     engines = _engine_addresses(games, free_port, one=wishes.all_in_one)
-    services = {name: f"{HOST}:{free_port()}" for name in ("matchmaking", "scoring", "clock", "bots")}
+    services = {name: f"{HOST}:{free_port()}" for name in SERVICES}
     shared = _shared_env(wishes, engines, services)
     faces = {**shared, "NURSELOG_HTTP_PORT": str(http_port), "NURSELOG_GRPC_PORT": str(grpc_port)}
     front = f"{HOST}:{http_port}"
@@ -107,6 +110,7 @@ def _shared_env(
         "NURSELOG_ENGINES": format_engines(engines),
         "NURSELOG_MATCHMAKING": services["matchmaking"],
         "NURSELOG_SCORING": services["scoring"],
+        "NURSELOG_TOURNAMENT": services["tournament"],
         "NURSELOG_SESSION_KEY_FILE": str(wishes.data / "session.key"),
         "NURSELOG_ARCHIVE_DIR": str(wishes.data / "records"),
         "NURSELOG_LOG_FORMAT": "console" if wishes.console_logs else "json",

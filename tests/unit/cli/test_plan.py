@@ -23,7 +23,7 @@ def test_each_service_and_each_game_is_a_process(free_port: Callable[[], int]) -
     plan = make_plan(WISHES, GAMES, free_port)
 
     names = [process.name for process in plan.processes]
-    services = ["matchmaking", "scoring", "clock", "bots", "gateway"]
+    services = ["matchmaking", "scoring", "tournament", "clock", "bots", "gateway"]
     assert names == ["engine-cabin_by_the_sea", "engine-forest_sky", *services]
     assert len({process.address for process in plan.processes}) == len(names)
 
@@ -39,6 +39,7 @@ def test_every_process_is_told_where_the_others_are(free_port: Callable[[], int]
         }
         assert process.env["NURSELOG_MATCHMAKING"] == by_name["matchmaking"].address
         assert process.env["NURSELOG_SCORING"] == by_name["scoring"].address
+        assert process.env["NURSELOG_TOURNAMENT"] == by_name["tournament"].address
         assert process.env["REDIS_URL"] == "redis://store:1/0"
 
 

@@ -78,7 +78,7 @@ def test_nobody_starts_before_what_it_needs_is_healthy(services: dict[str, dict[
 
 
 def test_the_gateway_waits_for_all_it_speaks_to(ours: dict[str, dict[str, Any]]) -> None:
-    needed = {"store", "matchmaking", "scoring", *(engine_of(game) for game in games())}
+    needed = {"store", "matchmaking", "scoring", "tournament", *(engine_of(game) for game in games())}
 
     assert needed <= ours["gateway"]["depends_on"].keys()
 

@@ -1,0 +1,178 @@
+"""A tournament as its log tells it: what there is. How it changes is in `folds`.
+
+A `Book` is the fold of the log, kept up to date by whoever holds it and read by everybody else; nothing but
+`folds.apply` writes it. What the pure half works on is made of it in `events`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from nurselog.api.tournament.v1 import round_pb2, tournament_pb2
+from nurselog.tournament.values import EntrantId, EntrantState, Pairing, PairingKind, TableResult
+
+State = tournament_pb2.TournamentState
+RoundState = round_pb2.RoundState
+
+
+@dataclass(slots=True, kw_only=True)
+class Entry:
+    """An entrant as entered; `players` are (resource name, display name) in board order."""
+
+    id: EntrantId
+    name: str
+    players: tuple[tuple[str, str], ...]
+    club: str = ""
+    state: EntrantState = EntrantState.ACTIVE
+    state_reason: str = ""
+    first_round: int = 1
+    rating: int = 1500
+    number: int = 0
+    byes: set[int] = field(default_factory=set)
+    no_shows: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class TableBook:
+    """A table of a pairing; `entrants` and `players` in seat order, empty text for a house bot's entrant."""
+
+    game: int
+    table: str = ""
+    board: int = 0
+    entrants: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    result: TableResult | None = None
+    void: str = ""
+    correction: str = ""
+
+    @property
+    def running(self) -> bool:
+        """Whether it is open and has not ended."""
+        return self.result is None and not self.void
+
+
+@dataclass(slots=True, kw_only=True)
+class PairingBook:
+    """A pairing and what became of it."""
+
+    pairing: Pairing
+    tables: list[TableBook] = field(default_factory=list)
+    absent: set[str] = field(default_factory=set)
+    """Who did not come to one of its tables."""
+
+    @property
+    def results(self) -> tuple[TableResult, ...]:
+        """Of the tables that count, in the order of their creation."""
+        return tuple(one.result for one in self.tables if one.result is not None and not one.void)
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it asks for play."""
+        return self.pairing.kind is PairingKind.TABLE
+
+    @property
+    def running(self) -> list[TableBook]:
+        """The tables that are open."""
+        return [one for one in self.tables if one.running]
+
+
+@dataclass(slots=True, kw_only=True)
+class RoundBook:
+    """A round; `number` counts over all stages, `of_stage` within its own."""
+
+    number: int
+    stage: int
+    of_stage: int
+    attempt: int = 1
+    state: RoundState.ValueType = RoundState.ROUND_STATE_PAIRING
+    pairings: dict[str, PairingBook] = field(default_factory=dict)
+    deadline_ms: int = 0
+    published_ms: int = 0
+    closed_ms: int = 0
+    inputs_version: int = 0
+    inputs_hash: str = ""
+    algorithm: str = ""
+
+    @property
+    def pairing_id(self) -> str:
+        """The set of its pairings: another one after each repair."""
+        return f"{self.number}.{self.attempt}"
+
+
+@dataclass(slots=True, kw_only=True)
+class StageBook:
+    """A stage that began: who is in it by start number, and what they bring in 1/840."""
+
+    number: int
+    entrants: list[EntrantId]
+    carried: dict[EntrantId, int] = field(default_factory=dict)
+    rounds: int = 0
+    ends_at_ms: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Happening:
+    """Something watchers are told."""
+
+    kind: str
+    version: int
+    round: int = 0
+    pairing: str = ""
+    entrant: str = ""
+    table: str = ""
+    text: str = ""
+    time_ms: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Book:
+    """A whole tournament at a version of its log."""
+
+    id: str
+    version: int = 0
+    organizer: str = ""
+    seed: bytes = field(default=b"", repr=False)
+    settings: tournament_pb2.Tournament = field(default_factory=tournament_pb2.Tournament)
+    state: State.ValueType = State.TOURNAMENT_STATE_UNSPECIFIED
+    reason: str = ""
+    created_ms: int = 0
+    started_ms: int = 0
+    ended_ms: int = 0
+    entrants: dict[EntrantId, Entry] = field(default_factory=dict)
+    player_of: dict[str, EntrantId] = field(default_factory=dict)
+    """The entrant for which a player plays."""
+    blocks: list[tuple[tuple[EntrantId, ...], str]] = field(default_factory=list)
+    stages: list[StageBook] = field(default_factory=list)
+    rounds: list[RoundBook] = field(default_factory=list)
+    tables: dict[str, tuple[int, str, int]] = field(default_factory=dict)
+    """Round, pairing and game of each table."""
+    trouble: str = ""
+    scored: int = 0
+    """The last version that may have changed the standings."""
+    happenings: list[Happening] = field(default_factory=list)
+    """The latest, oldest first; older ones are forgotten."""
+
+    @property
+    def stage(self) -> StageBook | None:
+        """The current stage."""
+        return self.stages[-1] if self.stages else None
+
+    @property
+    def round(self) -> RoundBook | None:
+        """The last round that was paired."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is played any more."""
+        return self.state in (State.TOURNAMENT_STATE_FINISHED, State.TOURNAMENT_STATE_CANCELLED)
+
+    def rounds_of(self, stage: int) -> list[RoundBook]:
+        """The rounds of a stage, in order."""
+        return [one for one in self.rounds if one.stage == stage]
+
+    def find(self, number: int, pairing: str) -> PairingBook | None:
+        """A pairing of a round."""
+        if not 1 <= number <= len(self.rounds):
+            return None
+        return self.rounds[number - 1].pairings.get(pairing)

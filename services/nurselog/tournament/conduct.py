@@ -1,0 +1,173 @@
+"""One step of a tournament after the other: computes what an act needs and commits what it led to.
+
+Everything here may be done twice, by this director and by one that takes over: the log takes it once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeAlias
+
+from nurselog.api.log.v1.tournament_pb2 import TournamentChange
+from nurselog.chassis.errors import FailedPrecondition, InvalidArgument, Refusal
+from nurselog.chassis.logs import get
+from nurselog.tournament import changes, life, results
+from nurselog.tournament.book import Book, State
+from nurselog.tournament.compute import Computer
+from nurselog.tournament.course import inputs, orders_of, stage_is_played, start_order
+from nurselog.tournament.desk import Ask, Desk
+from nurselog.tournament.events import event_of, inputs_hash, inputs_json, stage_terms
+from nurselog.tournament.pure import format_named
+from nurselog.tournament.ratings import AskRatings, ratings_at_start
+from nurselog.tournament.rounds import (
+    Act,
+    BeginStage,
+    Close,
+    Finish,
+    GiveUp,
+    Open,
+    Order,
+    Pair,
+    Publish,
+    Start,
+    Wait,
+    deadline_from,
+    next_act,
+    publish,
+)
+from nurselog.tournament.tables import Opener
+from nurselog.tournament.values import Pairing, Refused
+
+LateSeats: TypeAlias = Callable[[Sequence[str]], Awaitable[Mapping[str, set[int]]]]
+"""The seats that are to move, by table."""
+
+log = get(__name__)
+
+
+class Conductor:
+    """Knows how each act is done."""
+
+    def __init__(
+        self, desk: Desk, computer: Computer, opener: Opener, ratings: AskRatings, late_seats: LateSeats
+    ) -> None:
+        self._desk = desk
+        self._computer = computer
+        self._opener = opener
+        self._ratings = ratings
+        self._late_seats = late_seats
+
+    def next(self, book: Book, now_ms: int) -> Act:
+        """What is to be done now."""
+        return next_act(book, now_ms, orders_of(book), lambda: stage_is_played(book))
+
+    async def perform(self, book: Book, act: Act, ask: Ask, now_ms: int) -> float:
+        """Does it; answers for how many seconds to rest because somebody did not answer."""
+        match act:
+            case Open(orders=orders):
+                return await self._open(book, orders, ask)
+            case Start():
+                await self._start(book, ask)
+            case BeginStage(stage=stage):
+                await self._begin_stage(book, stage, ask)
+            case Pair() | Publish() | GiveUp() | Close():
+                await self._round(book, act, ask, now_ms)
+            case Finish():
+                await self._if_same(book, [changes.moved(State.TOURNAMENT_STATE_FINISHED)], ask)
+            case Wait():
+                pass
+        return 0.0
+
+    async def _round(self, book: Book, act: Pair | Publish | GiveUp | Close, ask: Ask, now_ms: int) -> None:
+        match act:
+            case Pair(round=number):
+                await self._pair(book, number, ask, now_ms)
+            case Publish(round=number):
+                await self._desk.change(book.id, lambda b: publish(b, number, now_ms), ask)
+            case GiveUp(round=number):
+                await self._give_up(book, number, ask)
+            case Close(round=number):
+                await self._if_same(book, [changes.round_closed(number)], ask)
+
+    async def pairings(self, book: Book) -> tuple[tuple[Pairing, ...], tuple[int, str]]:
+        """The pairings of the round that comes, and what they were made from. Raises `Refused`."""
+        terms, event = inputs(book)
+        digest = inputs_hash(inputs_json(terms, event))
+        version = book.version
+        return await self._computer.pair(terms, event), (version, digest)
+
+    async def _start(self, book: Book, ask: Ask) -> None:
+        try:
+            await self._desk.change(book.id, life.start, ask)
+        except (FailedPrecondition, InvalidArgument) as refusal:
+            await self._if_same(book, [changes.trouble(str(refusal))], ask)
+
+    async def _begin_stage(self, book: Book, stage: int, ask: Ask) -> None:
+        begun, seen = TournamentChange.StageBegun(stage=stage), book.version
+        if stage == 1:
+            ratings = await ratings_at_start(book, self._ratings)
+            seen = book.version
+            order = start_order(book, ratings)
+            begun.entrants.extend(order)
+            begun.ratings.extend(ratings[one] for one in order)
+        else:
+            await self._qualify(book, begun)
+        terms = stage_terms(book, stage)
+        begun.rounds = format_named(terms.format).rounds(terms, len(begun.entrants))
+        await self._if_same(book, [TournamentChange(stage_begun=begun)], ask, version=seen)
+
+    async def _qualify(self, book: Book, begun: TournamentChange.StageBegun) -> None:
+        from nurselog.tournament.formats.stages import qualified
+
+        before = book.stages[-1]
+        sheet = await self._computer.sheet(stage_terms(book, before.number), event_of(book, before))
+        terms = stage_terms(book, begun.stage)
+        for entrant, points in qualified(terms, event_of(book, before), sheet):
+            begun.entrants.append(entrant)
+            begun.carried.append(points)
+
+    async def _pair(self, book: Book, number: int, ask: Ask, now_ms: int) -> None:
+        try:
+            pairings, made_from = await self.pairings(book)
+        except Refused as refused:
+            await self._if_same(book, [changes.trouble(f"{refused.reason}: {refused.message}")], ask)
+            return
+        paired = changes.round_paired(number, pairings, made_from)
+        published = changes.round_published(number, deadline_from(book, now_ms))
+        await self._if_same(book, [paired, published], ask, version=made_from[0])
+
+    async def _open(self, book: Book, orders: Sequence[Order], ask: Ask) -> float:
+        some = orders[: self._opener.at_once]
+        opened, refused = await self._opener.open(book, some)
+        if opened:
+            await self._desk.change(book.id, lambda b: _still_wanted(b, opened), ask)
+        return 0.0 if refused is None else _rest_s(refused)
+
+    async def _give_up(self, book: Book, number: int, ask: Ask) -> None:
+        here = book.rounds[number - 1]
+        tables = [table.table for one in here.pairings.values() for table in one.running if table.table]
+        late = await self._late_seats(tables)
+        await self._if_same(book, results.given_up(book, number, late), ask)
+
+    async def _if_same(
+        self, book: Book, wanted: Sequence[TournamentChange], ask: Ask, version: int | None = None
+    ) -> None:
+        """Commits what was decided on a version, unless the log went on: then it is decided anew."""
+        seen = book.version if version is None else version
+        await self._desk.change(book.id, lambda b: wanted if b.version == seen else (), ask)
+
+
+def _still_wanted(book: Book, opened: Sequence[TournamentChange.TableOpened]) -> Sequence[TournamentChange]:
+    """The opened tables that are not noted yet, where their round is still the one they were opened for."""
+    if book.is_over:
+        return ()
+    new = [one for one in opened if one.table not in book.tables and _is_pairing(book, one)]
+    return [changes.tables_opened(new)] if new else ()
+
+
+def _is_pairing(book: Book, one: TournamentChange.TableOpened) -> bool:
+    pairing = book.find(one.round, one.pairing)
+    return pairing is not None and all(table.game != one.game for table in pairing.tables)
+
+
+def _rest_s(refused: Refusal) -> float:
+    return (refused.retry_after_ms or 1000) / 1000

@@ -1,0 +1,55 @@
+"""A book in the eyes of its formats: what decides the next round, what each pairing needs. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from nurselog.tournament.book import Book, PairingBook
+from nurselog.tournament.events import event_of, stage_terms
+from nurselog.tournament.formats.api import TableOrder
+from nurselog.tournament.formats.terms import FormatName, Terms
+from nurselog.tournament.luck import numbered
+from nurselog.tournament.pure import format_named
+from nurselog.tournament.values import Entrant, EntrantId, Event, Pairing, PlayedPairing
+
+
+def inputs(book: Book) -> tuple[Terms, Event]:
+    """All that decides the pairings of the round that comes (or is paired again)."""
+    assert book.stage is not None
+    return stage_terms(book), event_of(book, book.stage)
+
+
+def orders_of(book: Book) -> Callable[[PairingBook], Sequence[TableOrder]]:
+    """What each pairing of the current stage needs, by its format."""
+    if book.stage is None:
+        return lambda pairing: ()  # noqa: ARG005 - nothing is paired yet
+    terms, event = inputs(book)
+    form = format_named(terms.format)
+
+    def orders(pairing: PairingBook) -> Sequence[TableOrder]:
+        # The boards of a match are ordered all at once, whatever ended: `rounds.to_open` knows which exist.
+        tables = () if terms.boards else pairing.results
+        return form.orders(terms, event, PlayedPairing(pairing=pairing.pairing, tables=tables))
+
+    return orders
+
+
+def stage_is_played(book: Book) -> bool:
+    """Whether the current stage has no further round."""
+    terms, event = inputs(book)
+    return format_named(terms.format).finished(terms, event)
+
+
+def start_order(book: Book, ratings: Mapping[EntrantId, int]) -> list[EntrantId]:
+    """Start numbers: by rating, then by the seed; in a round robin by the seed alone."""
+    by_rating = stage_terms(book, 1).format is not FormatName.ROUND_ROBIN
+    entrants = [Entrant(id=name, number=0, rating=ratings[name]) for name in book.entrants]
+    return [one.id for one in numbered(entrants, book.seed, by_rating=by_rating)]
+
+
+def renamed(pairings: Sequence[Pairing], attempt: int) -> list[Pairing]:
+    """Pairings of a round that is paired again have names of their own, so that their tables have, too."""
+    if attempt == 1:
+        return list(pairings)
+    return [replace(one, id=f"{one.id}~{attempt}") for one in pairings]

@@ -1,0 +1,54 @@
+"""What tables tell when they are asked: whether anybody moved, and who is to move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeAlias
+
+from nurselog.api.game.v1.game_service_pb2 import GetTableRequest, GetViewRequest
+from nurselog.api.game.v1.game_service_pb2_grpc import GameServiceStub
+from nurselog.chassis.errors import Refusal
+from nurselog.chassis.logs import get
+from nurselog.chassis.replicas import Replicas
+
+HasMoved: TypeAlias = Callable[[Sequence[str]], Awaitable[bool]]
+"""Whether any of the tables has a move."""
+
+AT_ONCE = 32
+SETUP = 0
+"""The version of a table that was set up and has no move."""
+
+log = get(__name__)
+
+
+class Tables:
+    """Asks the engines of the settings."""
+
+    def __init__(self, engines: Replicas[GameServiceStub]) -> None:
+        self._engines = engines
+        self._room = asyncio.Semaphore(AT_ONCE)
+
+    async def has_moved(self, tables: Sequence[str]) -> bool:
+        """Whether any of the tables has a move."""
+        return max(await asyncio.gather(*(self._version(table) for table in tables)), default=0) > SETUP
+
+    async def late_seats(self, tables: Sequence[str]) -> Mapping[str, set[int]]:
+        """The seats that are to move, by table; of a table that cannot be asked none."""
+        answers = await asyncio.gather(*(self._to_move(table) for table in tables))
+        return dict(zip(tables, answers, strict=True))
+
+    async def _version(self, table: str) -> int:
+        async with self._room:
+            request = GetTableRequest(name=table)
+            return (await self._engines.ask(table, lambda stub: stub.GetTable(request))).version
+
+    async def _to_move(self, table: str) -> set[int]:
+        async with self._room:
+            request = GetViewRequest(name=table)
+            try:
+                view = await self._engines.ask(table, lambda stub: stub.GetView(request))
+            except Refusal as refusal:
+                log.warning("table_not_asked", table=table, error=str(refusal))
+                return set()
+            return {one.seat for one in view.decisions}

@@ -1,0 +1,221 @@
+"""What organisers and players do: the writing half of the public face, without gRPC."""
+
+from __future__ import annotations
+
+import secrets
+
+from nurselog.api.log.v1.tournament_pb2 import TournamentChange
+from nurselog.api.tournament.v1 import entrant_pb2, round_pb2, tournament_pb2
+from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
+from nurselog.chassis.context import current_player_name, require_player
+from nurselog.chassis.errors import Aborted, InvalidArgument
+from nurselog.chassis.partitions import new_table_id
+from nurselog.tournament import changes, entries, life, results, rounds, show
+from nurselog.tournament.book import Book, RoundState
+from nurselog.tournament.catalogue import Catalogue
+from nurselog.tournament.conduct import Conductor
+from nurselog.tournament.course import renamed
+from nurselog.tournament.desk import Ask, Decide, Desk
+from nurselog.tournament.moves import HasMoved
+from nurselog.tournament.names import read_entrant, read_pairing, read_round, read_tournament
+from nurselog.tournament.pure import pairing_refusals
+from nurselog.tournament.reading import Reading, resolved
+from nurselog.tournament.setup import complete
+from nurselog.tournament.values import EntrantState
+
+LONGEST_REQUEST_ID = 64
+LONGEST_EXTENSION_S = 366 * 86_400
+
+
+class Organising:
+    """Writes; who may do what is decided beside each thing that is done."""
+
+    def __init__(
+        self, desk: Desk, reading: Reading, catalogue: Catalogue, conductor: Conductor, has_moved: HasMoved
+    ) -> None:
+        self._desk = desk
+        self._reading = reading
+        self._catalogue = catalogue
+        self._conductor = conductor
+        self._has_moved = has_moved
+
+    # The tournament -----------------------------------------------------------------------------------------
+
+    async def create(self, request: pb.CreateTournamentRequest) -> tournament_pb2.Tournament:
+        player = require_player()
+        request_id = _request_id(request.request_id)
+        game = await self._catalogue.game(request.tournament.tables.game)
+        settings = complete(request.tournament, game, player)
+        unique = request_id or secrets.token_hex(16)
+        name = new_table_id(f"tournament {player} {unique}".encode())
+        seed = secrets.token_bytes(32)
+        book = await self._desk.change(
+            name, lambda b: life.create(b, settings, seed, opened=request.open), Ask(by=player), create=True
+        )
+        return show.tournament(book)
+
+    async def update(self, request: pb.UpdateTournamentRequest) -> tournament_pb2.Tournament:
+        player, name = require_player(), read_tournament(request.name)
+        names = life.changed_fields(request.update_mask.paths, request.tournament)
+        book = await self._organized(name, player)
+        game = await self._catalogue.game(life.merged(book, request.tournament, names).tables.game)
+
+        def decide(b: Book) -> list[TournamentChange]:
+            life.require_organizer(b, player)
+            return list(
+                life.update(b, complete(life.merged(b, request.tournament, names), game, b.organizer))
+            )
+
+        ask = Ask(by=player, request=_request_id(request.request_id))
+        return show.tournament(await self._desk.change(name, decide, ask))
+
+    async def move(self, name: str, decide: Decide) -> tournament_pb2.Tournament:
+        """Opens, starts or cancels."""
+        return show.tournament(await self._by_organizer(read_tournament(name), decide))
+
+    # Entrants -----------------------------------------------------------------------------------------------
+
+    async def enter(self, request: pb.EnterTournamentRequest) -> entrant_pb2.Entrant:
+        player, name = require_player(), read_tournament(request.name)
+        await self._reading.book(name)
+        wish = entries.Entering(
+            caller=(player, current_player_name() or player.partition("/")[2]),
+            players=tuple((one.player, one.display_name) for one in request.players),
+            team=request.team,
+            club=request.club,
+        )
+        ask = Ask(by=player, request=_request_id(request.request_id))
+        book = await self._desk.change(name, lambda b: entries.enter(b, wish), ask)
+        entered = wish.players[0][0] if wish.players else player
+        return show.entrant(book, entries.find(book, book.player_of[entered]))
+
+    async def turn(self, name: str, state: EntrantState, reason: str = "") -> entrant_pb2.Entrant:
+        """Withdraws, pauses, resumes or disqualifies."""
+        player = require_player()
+        tournament, wanted = read_entrant(name)
+        entrant = resolved(await self._reading.book(tournament), wanted)
+        if state is EntrantState.DISQUALIFIED and not reason.strip():
+            raise InvalidArgument("FIELD_INVALID", "A reason has 1 to 80 characters.", field="reason")
+        ask = Ask(by=player)
+        book = await self._desk.change(
+            tournament, lambda b: entries.turn(b, entrant, state, player, reason), ask
+        )
+        return show.entrant(book, entries.find(book, entrant))
+
+    async def request_bye(self, request: pb.RequestByeRequest) -> entrant_pb2.Entrant:
+        player = require_player()
+        tournament, wanted = read_entrant(request.name)
+        if request.round < 1:
+            raise InvalidArgument("FIELD_INVALID", "Rounds count from 1.", field="round")
+        entrant = resolved(await self._reading.book(tournament), wanted)
+        book = await self._desk.change(
+            tournament, lambda b: entries.request_bye(b, entrant, request.round, player), Ask(by=player)
+        )
+        return show.entrant(book, entries.find(book, entrant))
+
+    async def add_block(self, request: pb.AddBlockRequest) -> entrant_pb2.Block:
+        tournament = read_tournament(request.name)
+        named = [read_entrant(one, "block.entrants") for one in request.block.entrants]
+        if any(where != tournament for where, _ in named):
+            raise InvalidArgument("FIELD_INVALID", "All are of this tournament.", field="block.entrants")
+        who = [entrant for _, entrant in named]
+        await self._by_organizer(tournament, lambda b: entries.block(b, request.block, who))
+        return request.block
+
+    # Rounds -------------------------------------------------------------------------------------------------
+
+    async def pair(self, request: pb.PairRoundRequest) -> round_pb2.Round:
+        player, name = require_player(), read_tournament(request.name)
+        book = await self._organized(name, player)
+        rounds.check_pairable(book)
+        last = book.round
+        if last is None or last.state != RoundState.ROUND_STATE_PAIRING:
+            number = len(book.rounds) + 1
+            book = await self._paired(book, number, 1, player)
+        return show.the_round(book, book.rounds[-1])
+
+    async def repair(self, request: pb.RepairRoundRequest) -> round_pb2.Round:
+        player = require_player()
+        name, number = read_round(request.name)
+        book = await self._organized(name, player)
+        here = rounds.check_repairable(book, number)
+        tables = [table.table for one in here.pairings.values() for table in one.running if table.table]
+        if await self._has_moved(tables):
+            raise rounds.wrong_round(here, "A table of the round has a move.")
+        again = here.state == RoundState.ROUND_STATE_PLAYING
+        book = await self._paired(book, number, here.attempt + 1, player, request.reason, publish=again)
+        return show.the_round(book, book.rounds[number - 1])
+
+    async def publish(self, request: pb.PublishRoundRequest) -> round_pb2.Round:
+        name, number = read_round(request.name)
+        now_ms = await self._reading.now_ms(name)
+        book = await self._by_organizer(name, lambda b: rounds.publish(b, number, now_ms))
+        return show.the_round(book, book.rounds[number - 1])
+
+    async def extend(self, request: pb.ExtendRoundRequest) -> round_pb2.Round:
+        name, number = read_round(request.name)
+        if not 1 <= request.seconds <= LONGEST_EXTENSION_S:
+            raise InvalidArgument(
+                "FIELD_INVALID", "A round is extended by at least a second.", field="seconds"
+            )
+        now_ms = await self._reading.now_ms(name)
+        book = await self._by_organizer(name, lambda b: rounds.extend(b, number, request.seconds, now_ms))
+        return show.the_round(book, book.rounds[number - 1])
+
+    async def correct(self, request: pb.CorrectResultRequest) -> round_pb2.Pairing:
+        where = read_pairing(request.name)
+        book = await self._by_organizer(
+            where.tournament,
+            lambda b: results.corrected(b, where, request.game, request.seats, request.reason),
+        )
+        here = book.rounds[where.round - 1]
+        return show.pairing(book, here, here.pairings[where.pairing])
+
+    async def _paired(
+        self, book: Book, number: int, attempt: int, player: str, reason: str = "", *, publish: bool = False
+    ) -> Book:
+        with pairing_refusals():
+            pairings, made_from = await self._conductor.pairings(book)
+        wanted = [
+            changes.round_paired(
+                number, renamed(pairings, attempt), made_from, attempt=attempt, reason=reason
+            )
+        ]
+        if publish:
+            now_ms = await self._reading.now_ms(book.id)
+            wanted.append(changes.round_published(number, rounds.deadline_from(book, now_ms)))
+
+        def decide(b: Book) -> list[TournamentChange]:
+            if b.version != made_from[0]:
+                raise Aborted("CONFLICT", "The tournament changed while the round was paired; try again.")
+            return wanted
+
+        return await self._desk.change(book.id, decide, Ask(by=player))
+
+    # Who may ------------------------------------------------------------------------------------------------
+
+    async def _organized(self, tournament: str, player: str) -> Book:
+        book = await self._reading.book(tournament)
+        life.require_organizer(book, player)
+        return book
+
+    async def _by_organizer(self, tournament: str, decide: Decide) -> Book:
+        player = require_player()
+        await self._organized(tournament, player)
+        return await self._desk.change(tournament, decide, Ask(by=player))
+
+
+def cancelling(reason: str) -> Decide:
+    """The decision to give up."""
+    return lambda book: life.cancel(book, reason)
+
+
+def _request_id(text: str) -> str:
+    if len(text) > LONGEST_REQUEST_ID:
+        raise InvalidArgument(
+            "FIELD_INVALID",
+            f"A request id has at most {LONGEST_REQUEST_ID} characters.",
+            field="request_id",
+            limit=LONGEST_REQUEST_ID,
+        )
+    return text

@@ -1,0 +1,167 @@
+"""From a wished tournament to complete settings: everything checked, every default filled in. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from nurselog.api.common.v1.clock_pb2 import ClockSetting
+from nurselog.api.game.v1 import table_pb2
+from nurselog.api.game.v1.game_pb2 import Game
+from nurselog.api.tournament.v1 import tournament_pb2 as pb
+from nurselog.chassis.errors import InvalidArgument
+from nurselog.tournament.formats.terms import FormatName
+from nurselog.tournament.pure import check
+from nurselog.tournament.stage_terms import format_of_stage, terms_of
+
+LONGEST_TITLE: Final = 120
+LONGEST_TEXT: Final = 4000
+MOST_ENTRANTS: Final = 5000
+MOST_STAGES: Final = 8
+LONGEST_S: Final = 366 * 86_400
+POD_SEATS: Final = range(3, 9)
+LIVE: Final = ClockSetting(reserve=ClockSetting.Reserve(initial_ms=300_000, add_ms=30_000))
+"""The live preset: a reserve of 5 minutes and 30 seconds a turn."""
+
+
+def complete(wanted: pb.Tournament, game: Game, organizer: str) -> pb.Tournament:
+    """The settings as they are kept; refuses what contradicts itself, by field."""
+    settings = pb.Tournament(
+        title=wanted.title.strip(),
+        description=wanted.description,
+        organizer=organizer,
+        tables=wanted.tables,
+        stages=wanted.stages,
+        entry=wanted.entry,
+        schedule=wanted.schedule,
+    )
+    _check_texts(settings)
+    _check_numbers(settings)
+    _check_stages(settings)
+    _complete_tables(settings, game)
+    for number in range(1, len(settings.stages) + 1):
+        check(terms_of(settings, number), 0, number)
+    return settings
+
+
+def wrong(field: str, sentence: str) -> InvalidArgument:
+    """A setting that cannot be."""
+    return InvalidArgument("TOURNAMENT_SETTING_INVALID", sentence, field=f"tournament.{field}")
+
+
+def _check_texts(settings: pb.Tournament) -> None:
+    if not 1 <= len(settings.title) <= LONGEST_TITLE or not settings.title.isprintable():
+        raise wrong("title", f"A title has 1 to {LONGEST_TITLE} printable characters.")
+    if len(settings.description) > LONGEST_TEXT:
+        raise wrong("description", f"A description has at most {LONGEST_TEXT} characters.")
+
+
+def _check_numbers(settings: pb.Tournament) -> None:
+    entry, schedule = settings.entry, settings.schedule
+    limits = {
+        "entry.max_entrants": (entry.max_entrants, 0, MOST_ENTRANTS),
+        "entry.late_rounds": (entry.late_rounds, -1, 1000),
+        "entry.boards": (entry.boards, 0, 20),
+        "entry.substitutes": (entry.substitutes, 0, 20),
+        "entry.partners": (entry.partners, 0, 4),
+        "schedule.round_s": (schedule.round_s, 0, LONGEST_S),
+        "schedule.break_s": (schedule.break_s, 0, LONGEST_S),
+    }
+    for field, (value, least, most) in limits.items():
+        if not least <= value <= most:
+            raise wrong(field, f"{field} is from {least} to {most}.")
+    if entry.boards and entry.partners:
+        raise wrong("entry.partners", "A team plays at boards, or sits at one table as partners.")
+
+
+def _check_stages(settings: pb.Tournament) -> None:
+    if not 1 <= len(settings.stages) <= MOST_STAGES:
+        raise wrong("stages", f"A tournament has 1 to {MOST_STAGES} stages.")
+    for index, stage in enumerate(settings.stages):
+        where = f"stages[{index}]"
+        _check_series(stage.series, where)
+        if stage.WhichOneof("format") is None:
+            raise wrong(where, "A stage has a format.")
+        if (index > 0) != (stage.qualifiers > 0):
+            raise wrong(f"{where}.qualifiers", "Every stage but the first says how many come into it.")
+        for field, value in _counts(stage):
+            if value < 0 or value > 10_000_000:
+                raise wrong(f"{where}.{field}", f"{field} is no such number.")
+
+
+def _check_series(series: pb.Series, where: str) -> None:
+    if series.best_of not in (0, 1, 3, 5):
+        raise wrong(f"{where}.series.best_of", "A series is the best of 1, 3 or 5.")
+    if not 0 <= series.fixed <= 9 or (series.fixed and series.best_of):
+        raise wrong(f"{where}.series.fixed", "A series is the best of some, or exactly 1 to 9 tables.")
+
+
+def _counts(stage: pb.Stage) -> Iterator[tuple[str, int]]:
+    kind = stage.WhichOneof("format")
+    own = getattr(stage, str(kind))
+    for field in own.DESCRIPTOR.fields:
+        value = getattr(own, field.name)
+        if isinstance(value, int) and field.name != "max_replays":
+            yield f"{kind}.{field.name}", int(value)
+    if kind == "elimination" and stage.elimination.max_replays < -1:
+        yield "elimination.max_replays", stage.elimination.max_replays
+
+
+def _complete_tables(settings: pb.Tournament, game: Game) -> None:
+    tables = settings.tables
+    _check_options(tables, game)
+    if not tables.clock.WhichOneof("kind"):
+        tables.clock.CopyFrom(LIVE)
+    if tables.durability == table_pb2.DURABILITY_UNSPECIFIED:
+        tables.durability = table_pb2.DURABILITY_DISK
+    tables.lower_is_better = not game.higher_is_better
+    wished = sorted(set(tables.seat_counts)) or _seats(settings, game)
+    del tables.seat_counts[:]
+    tables.seat_counts.extend(wished)
+    for count in wished:
+        if not game.min_seats <= count <= game.max_seats:
+            raise InvalidArgument(
+                "SEAT_COUNT_INVALID",
+                f"{game.title} is played by {game.min_seats} to {game.max_seats} seats, not {count}.",
+                field="tournament.tables.seat_counts",
+                seat_count=count,
+                min_seats=game.min_seats,
+                max_seats=game.max_seats,
+            )
+        if settings.entry.partners and count % settings.entry.partners:
+            raise wrong("tables.seat_counts", "Partners fill a table completely.")
+    if tables.preferred_seats and tables.preferred_seats not in wished:
+        raise wrong("tables.preferred_seats", "The preferred number of seats is one of the allowed.")
+    if tables.leaver_policy == table_pb2.LEAVER_POLICY_UNSPECIFIED:
+        duel = max(wished) <= 2
+        tables.leaver_policy = table_pb2.LEAVER_POLICY_RESIGN if duel else table_pb2.LEAVER_POLICY_BOT
+
+
+def _seats(settings: pb.Tournament, game: Game) -> list[int]:
+    """The numbers of seats that the format and the game share."""
+    formats = {format_of_stage(stage) for stage in settings.stages}
+    if settings.entry.partners:
+        return [2 * settings.entry.partners]
+    if FormatName.PODS in formats:
+        return [count for count in POD_SEATS if game.min_seats <= count <= game.max_seats] or [3]
+    if formats == {FormatName.DUPLICATE}:
+        return [game.min_seats]
+    return [2]
+
+
+def _check_options(tables: pb.TableTerms, game: Game) -> None:
+    known = {option.name: option for option in game.options}
+    for name, value in sorted(tables.options.items()):
+        field = "tournament.tables.options"
+        if name not in known:
+            raise InvalidArgument(
+                "OPTION_UNKNOWN", f"{game.title} has no option {name[:60]!r}.", field=field, option=name
+            )
+        if value not in known[name].choices:
+            raise InvalidArgument(
+                "OPTION_INVALID",
+                f"Option {name!r} is one of {', '.join(known[name].choices)}, not {value[:60]!r}.",
+                field=field,
+                option=name,
+                value=value,
+            )
