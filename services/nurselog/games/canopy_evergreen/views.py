@@ -1,7 +1,11 @@
-"""What an audience may know of a state (chapter 15), built from nothing else."""
+"""What an audience may know of a state (chapter 15), built from nothing else.
+
+A view is made of parts, each a view with little in it, serialized: one after the other they are the whole, as
+Protobuf merges what is concatenated. Parts that stay the same from move to move are made once and kept.
+"""
 
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from nurselog.api.games.canopy_evergreen.v1 import canopy_evergreen_pb2 as pb
 from nurselog.games.canopy_evergreen.components import (
@@ -16,6 +20,9 @@ from nurselog.games.canopy_evergreen.components import (
     WILD_NAME,
     Card,
     Kind,
+    Space,
+    Token,
+    Wild,
     bits,
     deck_for,
 )
@@ -43,20 +50,31 @@ NOBODY: Final = -1
 
 def view(state: State, audience: Audience) -> pb.View:
     """The table as the audience sees it."""
+    shift = shift_of(state.shifts)
+    parts = (
+        moment_part(state),
+        printed_part(state.setting.seats),
+        hidden_part(state, audience),
+        shift_part(shift),
+        *[player_part(at, forest._replace(ledger=()), shift) for at, forest in enumerate(state.forests)],
+    )
+    return pb.View.FromString(b"".join(parts))
+
+
+def part(**fields: Any) -> bytes:
+    """Some fields of a view."""
+    return pb.View(**fields).SerializeToString()
+
+
+def moment_part(state: State) -> bytes:
+    """What is open to all, and may be another after each move."""
     over = state.phase is Phase.OVER
     deciding, phase = (NOBODY, Phase.OVER) if over else asked(state)
-    shift = shift_of(state.shifts)
-    mine = sets_of(state, audience)
-    waiting = hidden_in_hand(state)
-    return pb.View(
+    return part(
         phase=phase.value,
         active_seat=NOBODY if over else state.active,
         deciding_seat=deciding,
         season=state.season,
-        players=[
-            player(seat, forest._replace(ledger=()), shift) for seat, forest in enumerate(state.forests)
-        ],
-        piles=[pile_view(at, pile, audience, mine) for at, pile in enumerate(state.piles)],
         look_order=() if over else look_order(state.setting.seats, state.active),
         pile_in_hand=pile_in_hand(state),
         deck_size=len(state.deck),
@@ -66,26 +84,42 @@ def view(state: State, audience: Audience) -> pb.View:
         wildlife_deck_bottom=[WILD_NAME[wild] for wild in state.wild_deck[: state.wild_known]],
         waiting=[waiting_view(batch) for batch in state.batches if batch.cards],
         card_in_hand="" if state.pending == NOTHING else NAME[state.pending],
-        drawn_size=len(waiting),
-        drawn=known(waiting, audience),
+        drawn_size=len(hidden_in_hand(state)),
         chosen_piles=[number + 1 for number in state.eyed],
         called_name=state.named,
         discard=discards(state.gone),
         unseen_discard_size=len(state.unseen),
-        known_discard=known(state.unseen, audience),
-        known_sets=[set_view(state, group, audience) for group in mine],
         fire_demands=state.demands if state.phase is Phase.WILDFIRE else (),
         disease_demands=state.sickness if state.phase in (Phase.WILDFIRE, Phase.DISEASE) else (),
         seeds_kept=state.kept if phase is Phase.SEEDS else 0,
         seed_limit=seed_limit(state) if phase is Phase.SEEDS else 0,
-        shift=shift,
-        shift_effect=SHIFT_EFFECT.get(shift, ""),
         migrated_seats=bits(state.migrated),
-        card_counts=card_counts(state.setting.seats),
-        card_names=NAME,
         last_taker=state.last_taker,
+    )
+
+
+def hidden_part(state: State, audience: Audience) -> bytes:
+    """What this audience knows of hidden cards, and how it learnt of the last move."""
+    mine = sets_of(state, audience)
+    return part(
+        piles=[pile_view(at, pile, audience, mine) for at, pile in enumerate(state.piles)],
+        drawn=known(hidden_in_hand(state), audience),
+        known_discard=known(state.unseen, audience),
+        known_sets=[set_view(state, group, audience) for group in mine],
         last_events=[event_to_proto(event.seen_by(audience)) for event in state.last],
     )
+
+
+@lru_cache
+def printed_part(seats: int) -> bytes:
+    """What cards there are."""
+    return part(card_counts=card_counts(seats), card_names=NAME)
+
+
+@lru_cache
+def shift_part(shift: str) -> bytes:
+    """The Shifting Seasons card that holds."""
+    return part(shift=shift, shift_effect=SHIFT_EFFECT.get(shift, ""))
 
 
 @lru_cache
@@ -94,7 +128,6 @@ def look_order(seats: int, active: int) -> tuple[int, ...]:
     return tuple(number + 1 for number in ORDER[seats, active])
 
 
-@lru_cache
 def card_counts(seats: int) -> tuple[int, ...]:
     """How many there are of each forest card."""
     deck = deck_for(seats)
@@ -168,40 +201,59 @@ def set_view(state: State, group: int, audience: Audience) -> pb.KnownSet:
 
 
 @lru_cache(maxsize=4096)
-def player(seat: int, forest: Forest, shift: str) -> pb.Player:
-    """A forest as a message, not to be changed; all of it is open."""
-    return pb.Player(
+def player_part(seat: int, forest: Forest, shift: str) -> bytes:
+    """A forest; all of it is open."""
+    rest = pb.Player(
         seat=seat,
         points=forest.points,
         food=forest.food,
         cards=[NAME[card] for card, count in enumerate(forest.cards) for _ in range(count)],
-        wildlife=[wildlife(forest, wild) for wild in forest.wild],
-        trees=[tree(forest, space) for space in SPACES if forest.heights[space]],
-        paths=[
-            pb.Path(path=PATH_NAME[at], token=TOKEN_NAME[token])
-            for at, token in enumerate(forest.path_tokens)
-            if token != NOTHING
-        ],
         tokens=[TOKEN_NAME[token] for token in forest.tokens],
         spent_tokens=[TOKEN_NAME[token] for token in forest.spent],
         sun_or_rain=forest.sun_or_rain,
-        prospects=[
-            pb.Prospect(category=category, points=gain.points) for category, gain in prospects(forest, shift)
-        ],
     )
-
-
-def wildlife(forest: Forest, wild: int) -> pb.Wildlife:
-    """A wildlife and the side of its token."""
-    used = wild % 3 == Kind.ACTIVE and bool(forest.used >> wild // 3 & 1)
-    return pb.Wildlife(card=WILD_NAME[wild], used=used)
-
-
-def tree(forest: Forest, space: int) -> pb.Tree:
-    """A tree."""
-    return pb.Tree(
-        space=SPACE_NAME[space],
-        height=forest.heights[space],
-        multiplier=forest.tops[space],
-        awarded=bool(forest.awards >> space & 1),
+    parts = (
+        rest.SerializeToString(),
+        *[wildlife_part(wild, is_used(forest, wild)) for wild in forest.wild],
+        *[tree_part(*tree(forest, space)) for space in SPACES if forest.heights[space]],
+        *[path_part(*path) for path in enumerate(forest.path_tokens)],
+        *[prospect_part(category, gain.points) for category, gain in prospects(forest, shift)],
     )
+    return part(players=[pb.Player.FromString(b"".join(parts))])
+
+
+def is_used(forest: Forest, wild: Wild) -> bool:
+    """Whether the token of a wildlife is used or lies on a pile."""
+    return wild % 3 == Kind.ACTIVE and bool(forest.used >> wild // 3 & 1)
+
+
+@lru_cache(maxsize=256)
+def wildlife_part(wild: Wild, used: bool) -> bytes:  # noqa: FBT001 - the key of a cache
+    """A wildlife and the side of its token, as a part of a player."""
+    return pb.Player(wildlife=[pb.Wildlife(card=WILD_NAME[wild], used=used)]).SerializeToString()
+
+
+def tree(forest: Forest, space: Space) -> tuple[Space, int, int, bool]:
+    """What grows on a space: its height, its multiplier, and whether it has an award."""
+    return space, forest.heights[space], forest.tops[space], bool(forest.awards >> space & 1)
+
+
+@lru_cache(maxsize=1024)
+def tree_part(space: Space, height: int, multiplier: int, awarded: bool) -> bytes:  # noqa: FBT001
+    """A tree, as a part of a player."""
+    shown = pb.Tree(space=SPACE_NAME[space], height=height, multiplier=multiplier, awarded=awarded)
+    return pb.Player(trees=[shown]).SerializeToString()
+
+
+@lru_cache(maxsize=1024)
+def path_part(at: int, token: Token) -> bytes:
+    """The token that still lies on a path, as a part of a player."""
+    if token == NOTHING:
+        return b""
+    return pb.Player(paths=[pb.Path(path=PATH_NAME[at], token=TOKEN_NAME[token])]).SerializeToString()
+
+
+@lru_cache(maxsize=1024)
+def prospect_part(category: str, points: int) -> bytes:
+    """What a category would give now, as a part of a player."""
+    return pb.Player(prospects=[pb.Prospect(category=category, points=points)]).SerializeToString()

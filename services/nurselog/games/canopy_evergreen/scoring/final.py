@@ -1,5 +1,8 @@
 """What wildlife and food are worth at the end of the game (rules 11.2 to 11.5)."""
 
+from functools import lru_cache
+from itertools import takewhile
+
 from nurselog.games.canopy_evergreen.components import (
     LINK,
     POINTS,
@@ -26,22 +29,21 @@ def sets(forest: Forest) -> Gain:
     return Gain(sum(worth.values()), found)
 
 
-def longest_chain(forest: Forest) -> list[int]:
+def longest_chain(forest: Forest) -> tuple[int, ...]:
     """The longest run of neighbouring links on the ring that the species cover, in order (rule 11.4)."""
-    covered = {LINK[wild // 3] for wild in forest.wild} - {0}
-    runs = [run_from(start, covered) for start in range(1, len(RING) + 1)]
-    return max(runs, key=len)
+    return longest_run(frozenset([LINK[wild // 3] for wild in forest.wild]))
 
 
-def run_from(start: int, covered: set[int]) -> list[int]:
+@lru_cache(maxsize=512)
+def longest_run(covered: frozenset[int]) -> tuple[int, ...]:
+    """The first of the longest runs of covered links."""
+    return max([run_from(start, covered) for start in range(1, len(RING) + 1)], key=len)
+
+
+def run_from(start: int, covered: frozenset[int]) -> tuple[int, ...]:
     """The links from one on, once around at most."""
-    run: list[int] = []
-    for step in range(len(RING)):
-        link = (start - 1 + step) % len(RING) + 1
-        if link not in covered:
-            break
-        run.append(link)
-    return run
+    around = [(start - 1 + step) % len(RING) + 1 for step in range(len(RING))]
+    return tuple(takewhile(covered.__contains__, around))
 
 
 def chain(forest: Forest) -> Gain:
