@@ -11,6 +11,8 @@ NAMES: Mapping[str, str] = {
     "ticket": "e0-7c4mz0xq",
     "player": "g-3f9k2m7q0tzx",
     "ladder": "forest_sky.duel",
+    "season": "2027-spring",
+    "board": "cabin_by_the_sea.solo.0f1e2d3c4b",
 }
 """What stands for the placeholders of an address."""
 
@@ -25,5 +27,18 @@ BODIES: Mapping[str, Any] = {
     "SubmitMove": {"decisionId": 1, "notation": "d3", "requestId": "another-number-of-yours"},
     "CreateTicket": {"pool": {"game": "games/forest_sky", "seatCounts": [2], "speed": "SPEED_LIVE"}},
     "CancelTicket": {},
+    "RankRatings": {"players": ["players/me", "players/g-3f9k2m7q0tzx"]},
+    "RankBoardEntries": {"players": ["players/me", "players/g-3f9k2m7q0tzx"], "window": "2026-11"},
+    "AnnulResult": {"reason": "The table stood still for an hour."},
+    "CreateSeason": {
+        "seasonId": "2027-spring",
+        "season": {
+            "displayName": "Spring 2027",
+            "startTime": "2027-03-01T00:00:00Z",
+            "endTime": "2027-06-01T00:00:00Z",
+        },
+    },
+    "ImportRating": {"bot": "bots/random", "rating": 900, "deviation": 60, "source": "500 tables, May 2026"},
+    "ResetBoard": {},
 }
 """Bodies, by method."""

@@ -71,7 +71,19 @@ OWN: Mapping[str, tuple[str, ...]] = {
     "ListResults": ("PLAYER_NOT_FOUND", *OF_CALLER),
     "GetResult": ("RESULT_NOT_FOUND",),
     "ListLadders": (),
-    "ListLeaders": ("LADDER_NOT_FOUND", "PLAYER_NOT_FOUND"),
+    "ListLeaders": ("LADDER_NOT_FOUND", "PLAYER_NOT_FOUND", "SEASON_NOT_FOUND"),
+    "RankRatings": ("LADDER_NOT_FOUND", "SEASON_NOT_FOUND", *OF_CALLER),
+    "ListRatingEntries": OF_CALLER,
+    "ListSeasons": ("LADDER_NOT_FOUND",),
+    "ListBoards": (),
+    "GetBoard": ("BOARD_NOT_FOUND",),
+    "ListBoardEntries": ("BOARD_NOT_FOUND", "PLAYER_NOT_FOUND"),
+    "RankBoardEntries": ("BOARD_NOT_FOUND", *OF_CALLER),
+    "AnnulResult": (*OF_CALLER, "OPERATOR_REQUIRED", "RESULT_NOT_FOUND", "RESULT_NOT_RATED", "CONFLICT"),
+    "CreateSeason": (*OF_CALLER, "OPERATOR_REQUIRED", "LADDER_NOT_FOUND", "SEASON_EXISTS", "SEASON_OVERLAPS"),
+    "DeleteSeason": (*OF_CALLER, "OPERATOR_REQUIRED", "SEASON_NOT_FOUND", "SEASON_BEGUN"),
+    "ImportRating": (*OF_CALLER, "OPERATOR_REQUIRED", "LADDER_NOT_FOUND", "CONFLICT"),
+    "ResetBoard": (*OF_CALLER, "OPERATOR_REQUIRED", "BOARD_NOT_FOUND"),
 }  # fmt: skip
 """What follows from nothing but the method's meaning. A method that is missing here fails a test."""
 

@@ -1,7 +1,7 @@
 """Ladders in the store: all that belongs to one ladder lies under one hash tag, such as `{forest_sky.duel}`.
 
-`settle` is the only writer, and it is one function: a table is settled once, on the very ratings its entry
-was made from.
+`settle` is the only writer of ratings, and it is one function: a table is settled once, on the very ratings
+its entries were made from. What is computed again is written beside them by `copy_store`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,16 @@ from typing import Any, TypeAlias
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.partitions import key
 from nurselog.chassis.redis import Word
-from nurselog.scoring.ladders import Entry, Rating
+from nurselog.scoring.generations import Generations, meta_key
+from nurselog.scoring.ladders import Posting, Rating
+from nurselog.scoring.ledger import Entry
+from nurselog.scoring.replay import seasons_of
+from nurselog.scoring.seasons import NO_SEASON, Season
 
 NAMES = key("scoring", "ladders")
 """The set of all ladders that have entries."""
 
+DAY_S = 86_400
 _PAGE = 500
 
 
@@ -48,66 +53,92 @@ Settled: TypeAlias = Applied | Replayed | Conflict
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A rating with its shared rank, 0 while it is not listed."""
+class Known:
+    """What a table is rated on: the ladder's seasons, and the ratings of those players that have one."""
 
-    rating: Rating
-    rank: int
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Rows of a board from index `start` on, out of `total`."""
-
-    start: int
-    total: int
-    rows: tuple[Row, ...]
+    seasons: tuple[Season, ...]
+    ratings: dict[str, Rating]
 
 
 class LadderStore:
-    """All calls that a ladder needs; answers are values of `ladders`."""
+    """All that settling, history and proof need; answers are values of `ladders` and `ledger`."""
 
     def __init__(self, gatherer: Gatherer) -> None:
         self._store = gatherer
-        self._known: set[str] = set()
+        self._generations = Generations(gatherer)
+        self._announced: set[str] = set()
+
+    async def known(self, ladder: str, players: Sequence[str]) -> Known:
+        """What a table of these players is rated on."""
+        _, seasons, records = await self._generations.call(
+            ladder,
+            "nurselog_ladder_ratings",
+            lambda generation: [meta_key(ladder), key(ladder, "seasons"), ratings_key(ladder, generation)],
+            players,
+        )
+        ratings = {
+            player: Rating.decode(player, data)
+            for player, data in zip(players, records, strict=True)
+            if data is not None
+        }
+        return Known(tuple(sorted(map(Season.decode, seasons), key=lambda one: one.begins_s)), ratings)
 
     async def ratings(self, ladder: str, players: Sequence[str]) -> dict[str, Rating]:
         """The ratings of those players that have one."""
-        where = key(ladder, "ratings")
-        found = await self._store.call("HMGET", where, *players, key=where)
-        return {
-            player: Rating.decode(player, data) for player, data in zip(players, found, strict=True) if data
-        }
+        return (await self.known(ladder, players)).ratings
 
-    async def settle(
-        self, ladder: str, entry: Entry, before: Mapping[str, Rating], after: Mapping[str, Rating]
-    ) -> Settled:
-        """Writes an entry with all it changes, if its table is unsettled and nobody's rating moved."""
-        players: list[Word] = []
-        for rating in after.values():
-            listed = int(not rating.provisional)
-            version = before[rating.player].version if rating.player in before else 0
-            players += [rating.player, version, rating.encode(), rating.score, listed]
-        return await self._settle(ladder, (entry.table, "", entry.encode(), len(after), *players))
+    async def settle(self, ladder: str, posting: Posting, before: Mapping[str, Rating]) -> Settled:
+        """Writes entries with all they change, if their table is unsettled and nobody's rating moved."""
+        entry, touched = posting.entries[-1], sorted(posting.after)
+        seasons = _seasons(posting)
+        args: list[Word] = [entry.table, entry.at_s // DAY_S, len(seasons), len(posting.entries)]
+        args += [one.encode() for one in posting.entries]
+        for player in touched:
+            args += _words(posting, posting.after[player], seasons, before.get(player))
+        histories = [where for player in touched for where in history_keys(ladder, player)]
+
+        def keys(generation: int) -> list[str]:
+            own = [meta_key(ladder), key(ladder, "ledger"), key(ladder, "marks")]
+            listing = [part for season in seasons for part in board_keys(ladder, generation, season)]
+            return [*own, ratings_key(ladder, generation), *listing, *histories]
+
+        return await self._settled(
+            ladder, await self._generations.call(ladder, "nurselog_ladder_settle", keys, args)
+        )
 
     async def settle_unrated(self, ladder: str, table: str, reason: str, unrated: Sequence[str]) -> Settled:
         """Marks a table as unrated in its ladder, unless one of `unrated` got a rating meanwhile."""
-        players: list[Word] = [word for player in unrated for word in (player, 0)]
-        return await self._settle(ladder, (table, reason, b"", len(unrated), *players))
+        answer = await self._generations.call(
+            ladder,
+            "nurselog_ladder_settle_unrated",
+            lambda generation: [meta_key(ladder), key(ladder, "marks"), ratings_key(ladder, generation)],
+            [table, reason, *unrated],
+        )
+        return await self._settled(ladder, answer)
 
-    async def standing(self, ladder: str, player: str) -> Row | None:
-        """One player's rating and rank."""
-        keys = [key(ladder, "ratings"), key(ladder, "board")]
-        found = await self._store.fcall("nurselog_ladder_standing", keys, [player])
-        return Row(Rating.decode(player, found[0]), int(found[1])) if found else None
+    async def settled(self, ladder: str, table: str) -> Replayed | None:
+        """How a table was settled; None if it was not."""
+        where = key(ladder, "marks")
+        mark = await self._store.call("HGET", where, table, key=where)
+        return None if mark is None else Replayed(*await self._meaning(ladder, mark))
 
-    async def page(
-        self, ladder: str, start: int, size: int, *, around: str = "", everyone: bool = False
-    ) -> Page | None:
-        """A page of the board, best first; None if `around` names a player who is not on it."""
-        keys = [key(ladder, part) for part in ("ratings", "board", "everyone")]
-        found = await self._store.fcall("nurselog_ladder_page", keys, [start, size, around, int(everyone)])
-        return _page(found) if found else None
+    async def history(self, ladder: str, player: str, size: int, before: int | None) -> list[Entry]:
+        """The player's entries with numbers below `before`, newest first, at most `size`."""
+        where = history_keys(ladder, player)[0]
+        top = f"({before}" if before else "+inf"
+        found = await self._store.call(
+            "ZRANGE", where, top, "-inf", "BYSCORE", "REV", "LIMIT", 0, size, key=where
+        )
+        return await self._entries(ladder, found)
+
+    async def days(self, ladder: str, player: str, size: int, before: int | None) -> list[Entry]:
+        """The last entry of each day on which the player had one: as `history`."""
+        where = history_keys(ladder, player)[1]
+        top = f"({before}" if before else "+inf"
+        found = await self._store.call(
+            "ZRANGE", where, top, "-inf", "BYSCORE", "REV", "LIMIT", 0, size, "WITHSCORES", key=where
+        )
+        return await self._entries(ladder, found[1::2])
 
     async def names(self) -> list[str]:
         """All ladders that have entries, in order."""
@@ -117,70 +148,86 @@ class LadderStore:
         """Whether the ladder has entries."""
         return bool(await self._store.call("SISMEMBER", NAMES, ladder, key=NAMES))
 
-    async def sizes(self, ladder: str) -> tuple[int, int]:
-        """How many players the ladder rates, and how many it lists."""
-        everyone, board = key(ladder, "everyone"), key(ladder, "board")
-        rated = self._store.call("ZCARD", everyone, key=everyone)
-        listed = self._store.call("ZCARD", board, key=board)
-        return int(await rated), int(await listed)
-
-    async def ledger(self, ladder: str) -> AsyncIterator[Entry]:
-        """All entries, in their order."""
-        where, after = key(ladder, "ledger"), b"-"
-        while found := await self._store.call("XRANGE", where, after, "+", "COUNT", _PAGE, key=where):
+    async def ledger(self, ladder: str, after: int = 0) -> AsyncIterator[Entry]:
+        """All entries with numbers above `after`, in their order."""
+        where, start = key(ladder, "ledger"), f"({after}-1".encode()
+        while found := await self._store.call("XRANGE", where, start, "+", "COUNT", _PAGE, key=where):
             for stream_id, words in found:
                 yield _entry(stream_id, words)
-            after = b"(" + found[-1][0]
+            start = b"(" + found[-1][0]
 
-    async def all_ratings(self, ladder: str) -> dict[str, Rating]:
-        """Every rating of a ladder (for the proof that it is the fold of the ledger)."""
-        where, cursor, ratings = key(ladder, "ratings"), b"0", dict[str, Rating]()
-        while True:
-            cursor, words = await self._store.call("HSCAN", where, cursor, "COUNT", _PAGE, key=where)
-            for player, data in zip(words[::2], words[1::2], strict=True):
-                ratings[player.decode()] = Rating.decode(player.decode(), data)
-            if cursor == b"0":
-                return ratings
-
-    async def board(self, ladder: str, *, everyone: bool = False) -> dict[str, int]:
-        """A whole board: player and packed score, best first."""
-        where = key(ladder, "everyone" if everyone else "board")
-        words = await self._store.call("ZREVRANGE", where, 0, -1, "WITHSCORES", key=where)
-        return {
-            player.decode(): int(float(score)) for player, score in zip(words[::2], words[1::2], strict=True)
-        }
-
-    async def _settle(self, ladder: str, args: Sequence[Word]) -> Settled:
-        keys = [key(ladder, part) for part in ("ratings", "ledger", "marks", "board", "everyone")]
-        verdict, mark = await self._store.fcall("nurselog_settle", keys, args)
+    async def _settled(self, ladder: str, answer: Sequence[Any]) -> Settled:
+        verdict, mark = answer
         if verdict == b"conflict":
             return Conflict(mark.decode())
         kind = Applied if verdict == b"applied" else Replayed
-        if mark.startswith(b"!"):
-            return kind(None, mark[1:].decode())
-        await self._announce(ladder)
-        return kind(await self._entry(ladder, int(mark)))
+        entry, reason = await self._meaning(ladder, mark)
+        if entry is not None:
+            await self._announce(ladder)
+        return kind(entry, reason)
 
-    async def _entry(self, ladder: str, seq: int) -> Entry:
+    async def _meaning(self, ladder: str, mark: bytes) -> tuple[Entry | None, str]:
+        if mark.startswith(b"!"):
+            return None, mark[1:].decode()
+        [entry] = await self._entries(ladder, [mark])
+        return entry, ""
+
+    async def _entries(self, ladder: str, seqs: Sequence[bytes]) -> list[Entry]:
         where = key(ladder, "ledger")
-        [(stream_id, words)] = await self._store.call("XRANGE", where, f"{seq}-1", f"{seq}-1", key=where)
-        return _entry(stream_id, words)
+        calls = [
+            self._store.call("XRANGE", where, seq + b"-1", seq + b"-1", key=where)
+            for seq in (b"%d" % int(seq) for seq in seqs)
+        ]
+        return [_entry(*found[0]) for found in [await call for call in calls]]
 
     async def _announce(self, ladder: str) -> None:
         """Puts the ladder on the list; once per process, so that a lost attempt is made up for."""
-        if ladder not in self._known:
+        if ladder not in self._announced:
             await self._store.call("SADD", NAMES, ladder, key=NAMES)
-            self._known.add(ladder)
+            self._announced.add(ladder)
+
+
+def ratings_key(ladder: str, generation: int) -> str:
+    """The records of all players."""
+    return key(ladder, "ratings", str(generation))
+
+
+def board_keys(ladder: str, generation: int, season: int) -> tuple[str, str, str]:
+    """Records, listed scores and all scores of one season; outside seasons the records are the ratings."""
+    names = ("listed", "everyone")
+    listed, everyone = (key(ladder, name, str(generation), str(season)) for name in names)
+    if season == NO_SEASON:
+        return ratings_key(ladder, generation), listed, everyone
+    return key(ladder, "rows", str(generation), str(season)), listed, everyone
+
+
+def history_keys(ladder: str, player: str) -> tuple[str, str]:
+    """The numbers of a player's entries, and of the last one of each day."""
+    return key(ladder, "history", player), key(ladder, "days", player)
+
+
+def _seasons(posting: Posting) -> tuple[int, ...]:
+    """The seasons whose boards a posting writes; two at most, for a result that came late."""
+    entry = posting.entries[-1]
+    found = [season for rating in posting.after.values() for season in seasons_of(entry, rating)]
+    return tuple(dict.fromkeys(found))
+
+
+def _words(
+    posting: Posting, rating: Rating, seasons: Sequence[int], before: Rating | None
+) -> tuple[Word, ...]:
+    """One player's part of the arguments of `settle`."""
+    shown_in = seasons_of(posting.entries[-1], rating)
+    digits = "".join(str(place) for place, season in enumerate(seasons, 1) if season in shown_in)
+    concerned = "".join(
+        str(place)
+        for place, entry in enumerate(posting.entries, 1)
+        if any(line.player == rating.player for line in entry.lines)
+    )
+    version = before.version if before else 0
+    listed = int(not rating.provisional)
+    return rating.player, version, rating.encode(), rating.score, listed, digits, concerned
 
 
 def _entry(stream_id: bytes, words: Sequence[bytes]) -> Entry:
     return Entry.decode(int(stream_id.partition(b"-")[0]), words[1])
-
-
-def _page(found: Sequence[Any]) -> Page:
-    rows = zip(found[2::3], found[3::3], found[4::3], strict=True)
-    return Page(
-        start=int(found[0]),
-        total=int(found[1]),
-        rows=tuple(Row(Rating.decode(player.decode(), record), int(rank)) for player, record, rank in rows),
-    )

@@ -26,6 +26,11 @@ IDLE_GRACE_DAYS = 7.0
 IDLE_VARIANCE_PER_DAY = 0.04
 DAY_S = 86_400.0
 
+SEASON_KEEPS = 0.8
+"""What part of the distance to the middle a new season leaves."""
+SEASON_SIGMA = 3.0
+"""How uncertain everybody is at least when a season begins."""
+
 SHOWN_CENTRE = 1500
 SHOWN_GAP = 400
 """Shown points that mean 10 to 1 between settled players, as in Elo."""
@@ -90,9 +95,26 @@ def rested(strength: Strength, idle_s: float) -> Strength:
     return Strength(strength.mu, max(strength.sigma, math.sqrt(variance)))
 
 
+def new_season(strength: Strength) -> Strength:
+    """A strength at a player's first use in a season: nearer to the middle, and less certain."""
+    mu = MU0 + SEASON_KEEPS * (strength.mu - MU0)
+    return Strength(mu, min(SIGMA0, max(strength.sigma, SEASON_SIGMA)))
+
+
+def measured(rating: int, deviation: int, beta: float = BETA) -> Strength:
+    """The strength behind numbers as people see them: the inverse of `shown`, up to its rounding."""
+    unit = shown_unit(beta)
+    return Strength(MU0 + (rating - SHOWN_CENTRE) / unit, deviation / unit)
+
+
+def shown_unit(beta: float = BETA) -> float:
+    """Shown points for one unit of mu; 49.1348 for a beta of 2.5."""
+    return SHOWN_GAP / (math.log(10) * math.sqrt(2) * beta)
+
+
 def shown(strength: Strength, beta: float = BETA) -> Shown:
     """What people see: 1500 for a newcomer, and what leaderboards sort by."""
-    unit = SHOWN_GAP / (math.log(10) * math.sqrt(2) * beta)
+    unit = shown_unit(beta)
     return Shown(
         rating=round(SHOWN_CENTRE + unit * (strength.mu - MU0)),
         deviation=round(unit * strength.sigma),

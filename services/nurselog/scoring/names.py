@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from nurselog.chassis.context import require_player
 from nurselog.chassis.errors import InvalidArgument, NotFound
+from nurselog.scoring.boards import MEMBER_LIMIT
 
 _WORD = r"[A-Za-z0-9][A-Za-z0-9_-]{0,62}"
 _GAME = re.compile(rf"games/({_WORD})")
 _PLAYER = re.compile(rf"players/{_WORD}")
 _LADDER = re.compile(rf"ladders/({_WORD}\.(?:duel|table|teams))")
+_RATING = re.compile(rf"(players/{_WORD})/ratings/({_WORD}\.(?:duel|table|teams))")
+_SEASON = re.compile(rf"(ladders/[^/]+)/seasons/({_WORD})")
+_SEASON_ID = re.compile(_WORD)
+_BOARD = re.compile(r"boards/([A-Za-z0-9][A-Za-z0-9._-]{0,180})")
+_BOT = re.compile(rf"bots/{_WORD}")
+_WINDOW = re.compile(r"all|\d{4}(?:-\d{2}(?:-\d{2})?|-W\d{2})?")
 _RESULT = re.compile(rf"results/({_WORD})/({_WORD})")
 
 
-def read_game(name: str) -> str:
+def read_game(name: str, field: str = "name") -> str:
     """The game of `games/{game}`."""
     found = _GAME.fullmatch(name)
     if found is None:
-        raise _invalid("name", name, "games/{game}")
+        raise _invalid(field, name, "games/{game}")
     return found[1]
 
 
@@ -45,6 +53,81 @@ def read_result(name: str) -> str:
     if found is None:
         raise NotFound("RESULT_NOT_FOUND", f"There is no result {name!r}.", result=name)
     return f"games/{found[1]}/tables/{found[2]}"
+
+
+def read_rating(name: str) -> tuple[str, str]:
+    """Player and ladder of `players/{player}/ratings/{ladder}`."""
+    found = _RATING.fullmatch(
+        name.replace("players/me/", f"{require_player()}/", 1) if _is_me(name) else name
+    )
+    if found is None:
+        raise _invalid("parent", name, "players/{player}/ratings/{ladder}")
+    return found[1], found[2]
+
+
+def read_members(names: Sequence[str]) -> list[str]:
+    """Friends or the members of a club: at least one, each once, not too many."""
+    if not 1 <= len(names) <= MEMBER_LIMIT:
+        raise InvalidArgument(
+            "FIELD_INVALID",
+            f"Name 1 to {MEMBER_LIMIT} players, not {len(names)}.",
+            field="players",
+            limit=MEMBER_LIMIT,
+        )
+    players = [read_player(name, f"players[{place}]") for place, name in enumerate(names)]
+    first: dict[str, int] = {}
+    for place, player in enumerate(players):
+        if first.setdefault(player, place) != place:
+            raise InvalidArgument(
+                "FIELD_INVALID", f"{player} is named twice.", field=f"players[{place}]", value=player
+            )
+    return players
+
+
+def read_season(name: str) -> tuple[str, str]:
+    """Ladder and season of `ladders/{ladder}/seasons/{season}`."""
+    found = _SEASON.fullmatch(name)
+    if found is None:
+        raise NotFound("SEASON_NOT_FOUND", f"There is no season {name!r}.", season=name)
+    return read_ladder(found[1]), found[2]
+
+
+def read_season_id(name: str, field: str) -> str:
+    """The last part of a season's name."""
+    if _SEASON_ID.fullmatch(name) is None:
+        raise _invalid(field, name, "2027-spring (letters, digits, - and _; at most 63)")
+    return name
+
+
+def read_board(name: str) -> str:
+    """The board of `boards/{board}`."""
+    found = _BOARD.fullmatch(name)
+    if found is None:
+        raise no_board(name)
+    return found[1]
+
+
+def no_board(name: str) -> NotFound:
+    """The refusal of a board that does not exist."""
+    return NotFound("BOARD_NOT_FOUND", f"There is no board {name!r}.", board=name)
+
+
+def read_bot(name: str) -> str:
+    """The resource name of a bot."""
+    if _BOT.fullmatch(name) is None:
+        raise _invalid("bot", name, "bots/{bot}")
+    return name
+
+
+def read_window(name: str) -> str:
+    """The name of a window of time; empty means `all`."""
+    if name and _WINDOW.fullmatch(name) is None:
+        raise _invalid("window", name, "all, 2026, 2026-11, 2026-W48 or 2026-11-30")
+    return name or "all"
+
+
+def _is_me(name: str) -> bool:
+    return name.startswith("players/me/")
 
 
 def _invalid(field: str, value: str, form: str) -> InvalidArgument:

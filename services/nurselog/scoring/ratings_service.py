@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import grpc
@@ -15,6 +15,7 @@ from nurselog.scoring import model
 from nurselog.scoring.ladder_store import LadderStore
 from nurselog.scoring.ladders import Rating, strength_for_use
 from nurselog.scoring.names import read_ladder
+from nurselog.scoring.settlement import Policy
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 
@@ -28,11 +29,11 @@ class RatingsService(RatingsServiceServicer):
     def __init__(
         self,
         ladders: LadderStore,
-        betas: Mapping[str, float] | None = None,
+        policy: Policy | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
         self._ladders = ladders
-        self._betas = betas or {}
+        self._policy = policy or Policy()
         self._now = now
 
     async def BatchGetRatings(
@@ -47,7 +48,7 @@ class RatingsService(RatingsServiceServicer):
                 limit=BATCH_LIMIT,
             )
         found = await self._ladders.ratings(ladder, request.players) if request.players else {}
-        beta = self._betas.get(ladder.partition(".")[0], model.BETA)
+        beta = self._policy.beta(ladder.partition(".")[0])
         now = int(self._now())
         return pb.BatchGetRatingsResponse(
             strengths=[_strength(player, found.get(player), now, beta) for player in request.players],

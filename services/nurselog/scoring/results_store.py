@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
+from nurselog.api.log.v1.fact_pb2 import Fact
 from nurselog.api.scoring.v1.scoring_service_pb2 import TableResult
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.partitions import TAGS, key, tag_of
@@ -33,12 +34,24 @@ class ResultsStore:
     def __init__(self, gatherer: Gatherer) -> None:
         self._store = gatherer
 
-    async def keep(self, document: TableResult) -> bool:
-        """Keeps a result; False if it was kept before, in which case nothing changes."""
+    async def keep(self, document: TableResult, fact: Fact | None = None) -> bool:
+        """Keeps a result and tells the house `fact`; False if it was kept before, and nothing changes."""
         table = document.result.table
-        keys = [_result_key(table), key(_tag(table), "results")]
-        args: list[Word] = [document.SerializeToString(deterministic=True), table, document.result.ended_at_s]
-        return bool(await self._store.fcall("nurselog_keep", keys, args))
+        tag = _tag(table)
+        keys = [_result_key(table), key(tag, "results"), key(tag, "outbox")]
+        args: list[Word] = [_text(document), table, document.result.ended_at_s, _text(fact)]
+        return bool(await self._store.fcall("nurselog_result_keep", keys, args))
+
+    async def amend(self, document: TableResult, fact: Fact | None = None) -> bool:
+        """Replaces a kept result and tells the house `fact`; False if it reads so already."""
+        table = document.result.table
+        keys = [_result_key(table), key(_tag(table), "outbox")]
+        return bool(await self._store.fcall("nurselog_result_amend", keys, [_text(document), _text(fact)]))
+
+    async def lose_by_time(self, player: str, table: str, at_s: int, span_s: int) -> bool:
+        """Whether a table the player lost by time counts for ratings: the first within a span does."""
+        args: list[Word] = [table, at_s, span_s]
+        return bool(await self._store.fcall("nurselog_lose_by_time", [key(player, "lost_by_time")], args))
 
     async def enter_history(self, player: str, table: str, ended_at_s: int, ladder: str) -> None:
         """Adds a result to a player's history, its ladder to the player's; adding again changes nothing."""
@@ -89,6 +102,10 @@ class ResultsStore:
                     yield table
                 if cursor == b"0":
                     break
+
+
+def _text(message: TableResult | Fact | None) -> bytes:
+    return message.SerializeToString(deterministic=True) if message else b""
 
 
 def _members(words: Sequence[bytes]) -> list[str]:

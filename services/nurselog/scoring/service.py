@@ -1,9 +1,10 @@
-"""The public face of scoring: reads names and pages, asks the stores, writes messages."""
+"""The public face of ratings: reads names and pages, asks the stores, writes messages."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import grpc
@@ -12,11 +13,23 @@ from nurselog.api.scoring.v1 import scoring_service_pb2 as pb
 from nurselog.api.scoring.v1.scoring_service_pb2_grpc import ScoringServiceServicer
 from nurselog.chassis.errors import NotFound
 from nurselog.chassis.paging import page_size, read_token, write_token
-from nurselog.scoring import model
-from nurselog.scoring.ladder_store import LadderStore, Page, Row
-from nurselog.scoring.names import read_game, read_ladder, read_player, read_result
+from nurselog.scoring.answers import entry_message, rating_message, season_message
+from nurselog.scoring.ladder_store import LadderStore
+from nurselog.scoring.listing import cut, next_index, read_index
+from nurselog.scoring.names import (
+    read_game,
+    read_ladder,
+    read_members,
+    read_player,
+    read_rating,
+    read_result,
+)
 from nurselog.scoring.pad import score_position
 from nurselog.scoring.results_store import ResultsStore
+from nurselog.scoring.season_store import SeasonStore
+from nurselog.scoring.seasons import season_at
+from nurselog.scoring.settlement import Policy
+from nurselog.scoring.standing_store import Row, StandingStore
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 
@@ -25,11 +38,20 @@ class ScoringService(ScoringServiceServicer):
     """Everything here may be seen by everybody; only `players/me` needs a session."""
 
     def __init__(
-        self, ladders: LadderStore, results: ResultsStore, betas: Mapping[str, float] | None = None
+        self,
+        ladders: LadderStore,
+        standings: StandingStore,
+        results: ResultsStore,
+        seasons: SeasonStore,
+        policy: Policy,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self._ladders = ladders
+        self._standings = standings
         self._results = results
-        self._betas = betas or {}
+        self._seasons = seasons
+        self._policy = policy
+        self._now = now
 
     async def ScorePosition(
         self, request: pb.ScorePositionRequest, context: Context
@@ -40,10 +62,24 @@ class ScoringService(ScoringServiceServicer):
     async def ListRatings(self, request: pb.ListRatingsRequest, context: Context) -> pb.ListRatingsResponse:
         player = read_player(request.parent, "parent")
         scope, size = f"ratings {player}", page_size(request.page_size)
-        page, token = _cut(await self._results.ladders(player), size, scope, request.page_token)
-        rows = await asyncio.gather(*(self._ladders.standing(ladder, player) for ladder in page))
-        found = [self._rating(ladder, row) for ladder, row in zip(page, rows, strict=True) if row is not None]
-        return pb.ListRatingsResponse(ratings=found, next_page_token=token)
+        page, token = cut(await self._results.ladders(player), size, scope, request.page_token)
+        found = await asyncio.gather(*(self._standing(ladder, player) for ladder in page))
+        return pb.ListRatingsResponse(
+            ratings=[one for one in found if one is not None], next_page_token=token
+        )
+
+    async def ListRatingEntries(
+        self, request: pb.ListRatingEntriesRequest, context: Context
+    ) -> pb.ListRatingEntriesResponse:
+        player, ladder = read_rating(request.parent)
+        scope, size = f"entries {player} {ladder} {request.daily}", page_size(request.page_size)
+        read = self._ladders.days if request.daily else self._ladders.history
+        found = await read(ladder, player, size + 1, read_index(request.page_token, scope))
+        page = found[:size]
+        return pb.ListRatingEntriesResponse(
+            entries=[entry_message(entry, player) for entry in page],
+            next_page_token=write_token(scope, str(page[-1].seq)) if len(found) > size else "",
+        )
 
     async def ListResults(self, request: pb.ListResultsRequest, context: Context) -> pb.ListResultsResponse:
         player = read_player(request.parent, "parent")
@@ -63,61 +99,71 @@ class ScoringService(ScoringServiceServicer):
         return result
 
     async def ListLadders(self, request: pb.ListLaddersRequest, context: Context) -> pb.ListLaddersResponse:
-        names, token = _cut(
+        names, token = cut(
             await self._ladders.names(), page_size(request.page_size), "ladders", request.page_token
         )
-        sizes = await asyncio.gather(*(self._ladders.sizes(name) for name in names))
         return pb.ListLaddersResponse(
-            ladders=[
-                pb.Ladder(name=f"ladders/{name}", players=players, listed=listed)
-                for name, (players, listed) in zip(names, sizes, strict=True)
-            ],
-            next_page_token=token,
+            ladders=await asyncio.gather(*(self._ladder(name) for name in names)), next_page_token=token
         )
 
     async def ListLeaders(self, request: pb.ListLeadersRequest, context: Context) -> pb.ListLeadersResponse:
-        ladder = read_ladder(request.parent)
-        if not await self._ladders.exists(ladder):
-            raise NotFound(
-                "LADDER_NOT_FOUND", f"There is no ladder {request.parent!r}.", ladder=request.parent
-            )
-        scope, size = f"leaders {ladder} {request.include_provisional}", page_size(request.page_size)
-        start = read_token(request.page_token, scope)
+        ladder = await self._known_ladder(request.parent)
+        season = await self._season(ladder, request.season)
+        scope = f"leaders {ladder} {season} {request.include_provisional}"
+        size, start = page_size(request.page_size), read_index(request.page_token, scope)
         around = read_player(request.around, "around") if request.around and start is None else ""
-        page = await self._ladders.page(
-            ladder, int(start or 0), size, around=around, everyone=request.include_provisional
+        page = await self._standings.page(
+            ladder, start or 0, size, season=season, around=around, everyone=request.include_provisional
         )
         if page is None:
             raise NotFound(
                 "PLAYER_NOT_FOUND", f"{around} is not on this board.", player=around, ladder=request.parent
             )
         return pb.ListLeadersResponse(
-            leaders=[self._rating(ladder, row) for row in page.rows], next_page_token=_next(page, scope)
+            leaders=[self._rating(ladder, row) for row in page.rows],
+            next_page_token=next_index(page.start, len(page.rows), page.total, scope),
         )
+
+    async def RankRatings(self, request: pb.RankRatingsRequest, context: Context) -> pb.RankRatingsResponse:
+        players = read_members(request.players)
+        ladder = await self._known_ladder(request.parent)
+        rows = await self._standings.members(ladder, players, await self._season(ladder, request.season))
+        return pb.RankRatingsResponse(ratings=[self._rating(ladder, row) for row in rows])
+
+    async def ListSeasons(self, request: pb.ListSeasonsRequest, context: Context) -> pb.ListSeasonsResponse:
+        ladder, size = read_ladder(request.parent), page_size(request.page_size)
+        scope = f"seasons {ladder}"
+        start = read_index(request.page_token, scope) or 0
+        seasons = await self._seasons.of(ladder)
+        page = seasons[start : start + size]
+        return pb.ListSeasonsResponse(
+            seasons=[season_message(ladder, season) for season in page],
+            next_page_token=next_index(start, len(page), len(seasons), scope),
+        )
+
+    async def _known_ladder(self, name: str) -> str:
+        ladder = read_ladder(name)
+        if not await self._ladders.exists(ladder):
+            raise NotFound("LADDER_NOT_FOUND", f"There is no ladder {name!r}.", ladder=name)
+        return ladder
+
+    async def _season(self, ladder: str, wanted: str) -> int:
+        """The key of a season by its id; of the present one without."""
+        seasons = await self._seasons.of(ladder)
+        if not wanted:
+            return season_at(seasons, int(self._now()))
+        for season in seasons:
+            if season.id == wanted:
+                return season.begins_s
+        raise NotFound("SEASON_NOT_FOUND", f"{ladder} has no season {wanted!r}.", season=wanted)
+
+    async def _standing(self, ladder: str, player: str) -> pb.Rating | None:
+        row = await self._standings.standing(ladder, player, await self._season(ladder, ""))
+        return None if row is None else self._rating(ladder, row)
+
+    async def _ladder(self, name: str) -> pb.Ladder:
+        players, listed = await self._standings.sizes(name, await self._season(name, ""))
+        return pb.Ladder(name=f"ladders/{name}", players=players, listed=listed)
 
     def _rating(self, ladder: str, row: Row) -> pb.Rating:
-        shown = model.shown(row.rating.strength, self._betas.get(ladder.partition(".")[0], model.BETA))
-        return pb.Rating(
-            ladder=f"ladders/{ladder}",
-            player=row.rating.player,
-            display_name=row.rating.name,
-            rating=shown.rating,
-            deviation=shown.deviation,
-            board_points=row.rating.points,
-            games=row.rating.games,
-            provisional=row.rating.provisional,
-            rank=row.rank,
-        )
-
-
-def _next(page: Page, scope: str) -> str:
-    end = page.start + len(page.rows)
-    return write_token(scope, str(end)) if page.rows and end < page.total else ""
-
-
-def _cut(names: Iterable[str], size: int, scope: str, token: str) -> tuple[list[str], str]:
-    """A page of sorted names, and the token of the next."""
-    after = read_token(token, scope)
-    rest = [name for name in names if after is None or name > after]
-    page = rest[:size]
-    return page, write_token(scope, page[-1]) if len(rest) > size else ""
+        return rating_message(ladder, row, self._policy.beta(ladder.partition(".")[0]))

@@ -7,6 +7,7 @@ import socket
 from pydantic import Field
 
 from nurselog.chassis.config import Settings
+from nurselog.scoring.totals import Window
 
 
 class ScoringSettings(Settings):
@@ -18,5 +19,21 @@ class ScoringSettings(Settings):
     )
     scoring_betas: dict[str, float] = Field(
         default_factory=dict,
-        description='Spread of a play by game, in JSON: {"salmon_run": 4.1667} if luck rules; otherwise 2.5.',
+        description='Spread of a play by game, in JSON: {"salmon_run": 4.1667} for luck; else 2.5.',
+    )
+    scoring_windows: tuple[Window, ...] = Field(
+        default=(Window.ALL, Window.MONTH),
+        description='Windows of solo boards, in JSON, of "all", "year", "month", "week", "day".',
+    )
+    scoring_operators: frozenset[str] = Field(
+        default=frozenset(),
+        description='Players who may annul, open seasons, import, reset boards: ["players/g-3f9k2m"].',
+    )
+    scoring_serial_loss_s: int = Field(
+        default=72 * 3600,
+        ge=0,
+        description="Of a player's tables over days that run out within so many seconds, the first is rated.",
+    )
+    scoring_seasons_s: float = Field(
+        default=5.0, gt=0, description="Seconds between two looks for seasons that begin or end."
     )

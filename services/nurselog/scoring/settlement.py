@@ -1,4 +1,4 @@
-"""What happens once for each finished table: its ladder's entry, its result, the histories of its players.
+"""What happens once for each finished table: ladder, boards of totals, result, players' histories.
 
 Every step can be repeated, so a fact that is delivered again, or twice at a time, ends in the same place.
 """
@@ -7,19 +7,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from prometheus_client import Counter
 
 from nurselog.api.common.v1.score_pb2 import Result
-from nurselog.api.scoring.v1.scoring_service_pb2 import RatingChange, TableResult
+from nurselog.api.scoring.v1.scoring_service_pb2 import TableResult
 from nurselog.chassis.errors import Aborted
 from nurselog.chassis.logs import get
 from nurselog.scoring import model
+from nurselog.scoring.board_store import BoardStore
+from nurselog.scoring.documents import describe, rated_fact
 from nurselog.scoring.ladder_store import Applied, Conflict, LadderStore, Replayed
-from nurselog.scoring.ladders import Entry, Line, advance, bots_without_rating, enter
+from nurselog.scoring.ladders import bots_without_rating, post
 from nurselog.scoring.results_store import ResultsStore
-from nurselog.scoring.verdicts import Contest, Unrated, judge
+from nurselog.scoring.seasons import season_at
+from nurselog.scoring.totals import ALL_TIME, Window, totals, windows
+from nurselog.scoring.verdicts import Contest, Unrated, judge, lost_by_time
 
 ATTEMPTS = 16
 """How often a table is computed again because somebody's rating moved meanwhile."""
@@ -33,15 +38,29 @@ settled_tables = Counter(
 log = get(__name__)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """What operators decide: games whose spread is not the default, windows of solo boards, serial losses."""
+
+    betas: Mapping[str, float] = field(default_factory=dict)
+    windows: Sequence[Window] = (Window.ALL, Window.MONTH)
+    serial_loss_s: int = 72 * 3600
+
+    def beta(self, game: str) -> float:
+        """The spread of one play."""
+        return self.betas.get(game, model.BETA)
+
+
 class Settlement:
-    """Settles tables; `betas` names the games whose spread is not the default."""
+    """Settles tables."""
 
     def __init__(
-        self, ladders: LadderStore, results: ResultsStore, betas: Mapping[str, float] | None = None
+        self, ladders: LadderStore, results: ResultsStore, totals_: BoardStore, policy: Policy | None = None
     ) -> None:
         self._ladders = ladders
         self._results = results
-        self._betas = betas or {}
+        self._boards = totals_
+        self._policy = policy or Policy()
         self._queues: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Who met a conflict waits here, so that of many who share a player each gets through."""
 
@@ -49,9 +68,12 @@ class Settlement:
         """Does all that a finished table demands, once; answers what it meant."""
         verdict = judge(result)
         ladder = verdict.ladder if isinstance(verdict, Contest) else ""
-        settled = await self._rate(verdict) if isinstance(verdict, Contest) else Applied(None, verdict)
+        settled = (
+            await self._rate(verdict, result) if isinstance(verdict, Contest) else Applied(None, verdict)
+        )
         document = describe(result, ladder, settled)
-        if await self._results.keep(document):
+        await self._enter_totals(result)
+        if await self._results.keep(document, rated_fact(document)):
             settled_tables.labels(document.ladder, document.unrated_reason).inc()
             log.info(
                 "table_settled", table=result.table, ladder=document.ladder, unrated=document.unrated_reason
@@ -59,8 +81,13 @@ class Settlement:
         await self._remember(document)
         return document
 
-    async def _rate(self, contest: Contest) -> Applied | Replayed:
-        settled = await self._attempt(contest)
+    async def _rate(self, contest: Contest, result: Result) -> Applied | Replayed:
+        if await self._is_serial_loss(result):
+            settled = await self._ladders.settle_unrated(
+                contest.ladder, contest.table, Unrated.SERIAL_LOSS, ()
+            )
+        else:
+            settled = await self._attempt(contest)
         if not isinstance(settled, Conflict):
             return settled
         async with self._queues[contest.ladder]:
@@ -71,13 +98,35 @@ class Settlement:
         raise Aborted("CONFLICT", f"The ratings at {contest.table} moved too often.", table=contest.table)
 
     async def _attempt(self, contest: Contest) -> Applied | Replayed | Conflict:
-        before = await self._ladders.ratings(contest.ladder, [member.player for member in contest.members])
-        if bots := bots_without_rating(contest, before):
+        players = [member.player for member in contest.members]
+        known = await self._ladders.known(contest.ladder, players)
+        if bots := bots_without_rating(contest, known.ratings):
             return await self._ladders.settle_unrated(
                 contest.ladder, contest.table, Unrated.BOT_WITHOUT_RATING, bots
             )
-        entry = enter(contest, before, self._betas.get(contest.game, model.BETA))
-        return await self._ladders.settle(contest.ladder, entry, before, advance(entry, before))
+        season = season_at(known.seasons, contest.ended_at_s)
+        posting = post(contest, known.ratings, self._policy.beta(contest.game), season)
+        return await self._ladders.settle(contest.ladder, posting, known.ratings)
+
+    async def _is_serial_loss(self, result: Result) -> bool:
+        for player in lost_by_time(result):
+            first = await self._results.lose_by_time(
+                player, result.table, result.ended_at_s, self._policy.serial_loss_s
+            )
+            if not first:
+                return True
+        return False
+
+    async def _enter_totals(self, result: Result) -> None:
+        found = list(totals(result))
+        if not found:
+            return
+        kept = await self._results.find(result.table)
+        if kept is not None and kept.annul_reason:
+            return
+        for about, total in found:
+            spans = (ALL_TIME,) if about.deal else windows(total.at_s, self._policy.windows)
+            await self._boards.enter(about, total, spans)
 
     async def _remember(self, document: TableResult) -> None:
         result = document.result
@@ -90,37 +139,3 @@ class Settlement:
             for player in sorted(players)
         )
         await asyncio.gather(*entered)
-
-
-def describe(result: Result, ladder: str, settled: Applied | Replayed) -> TableResult:
-    """The document of a settled table."""
-    document = TableResult(
-        name=result_name(result.table),
-        result=result,
-        ladder=f"ladders/{ladder}" if settled.entry else "",
-        unrated_reason=settled.reason,
-    )
-    document.end_time.FromSeconds(result.ended_at_s)
-    if settled.entry is not None:
-        document.changes.extend(_changes(settled.entry))
-    return document
-
-
-def result_name(table: str) -> str:
-    """`results/{game}/{table}` for `games/{game}/tables/{table}`."""
-    _, game, _, table_id = table.split("/")
-    return f"results/{game}/{table_id}"
-
-
-def _changes(entry: Entry) -> list[RatingChange]:
-    return [_change(line, entry.beta) for line in sorted(entry.lines, key=lambda line: line.seat)]
-
-
-def _change(line: Line, beta: float) -> RatingChange:
-    after = model.shown(line.after, beta)
-    return RatingChange(
-        player=line.player,
-        rating_before=model.shown(line.before, beta).rating,
-        rating_after=after.rating,
-        deviation_after=after.deviation,
-    )

@@ -1,6 +1,7 @@
 """Whether a finished table is rated, in which ladder, and who stood against whom. Pure: the Result decides.
 
-One reason needs the ladder and is found there: a bot without a rating of its own (`ladders.enter`).
+Two reasons need the store and are found by `settlement`: a bot without a rating of its own in the ladder,
+and a player whose tables run out one after the other.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from nurselog.api.common.v1.score_pb2 import Result
+from nurselog.api.common.v1.score_pb2 import ENDED_BY_PLAYED, ENDED_BY_TIMED_OUT, Result
 
 
 class Unrated(StrEnum):
@@ -21,6 +22,8 @@ class Unrated(StrEnum):
     PLAYER_TWICE = "player_twice"
     TEAMS_UNEQUAL = "teams_unequal"
     BOT_WITHOUT_RATING = "bot_without_rating"
+    HAND_ENTERED = "hand_entered"
+    SERIAL_LOSS = "serial_loss"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +71,13 @@ class Contest:
 def judge(result: Result) -> Contest | Unrated:
     """What a result means for the ratings. ValueError for a result that no engine of ours would report."""
     stopped = result.aborted and not result.outcome.placements  # a table the house stopped places nobody
+    teams = [tuple(team.seats) for team in result.teams] or [(seat.index,) for seat in result.seats]
     places = {} if stopped else _places(result)
+    _check_leavers(result, teams)
     if not result.rated:
         return Unrated.NOT_ASKED
-    teams = [tuple(team.seats) for team in result.teams] or [(seat.index,) for seat in result.seats]
+    if result.hand_entered:
+        return Unrated.HAND_ENTERED
     if len(teams) < 2:
         return Unrated.SOLO
     if result.aborted:
@@ -79,6 +85,27 @@ def judge(result: Result) -> Contest | Unrated:
     if len({len(team) for team in teams}) > 1:
         return Unrated.TEAMS_UNEQUAL
     return _contest(result, places, teams)
+
+
+def lost_by_time(result: Result) -> tuple[str, ...]:
+    """The players whose time ran out at a table that is played over days, in the order of their seats."""
+    if not result.correspondence:
+        return ()
+    out = {one.seat for one in result.outcome.placements if one.ended_by == ENDED_BY_TIMED_OUT}
+    players = (seat.occupant.player for seat in result.seats if seat.index in out)
+    return tuple(player for player in players if player.startswith("players/"))
+
+
+def _check_leavers(result: Result, teams: list[tuple[int, ...]]) -> None:
+    """A side that all left stands below every side that played to the end."""
+    ends = {one.seat: one for one in result.outcome.placements}
+    sides = [[ends[seat] for seat in team if seat in ends] for team in teams]
+    stayed = [
+        side[0].place for side in sides if side and all(one.ended_by == ENDED_BY_PLAYED for one in side)
+    ]
+    gone = [side[0].place for side in sides if side and all(one.ended_by != ENDED_BY_PLAYED for one in side)]
+    if stayed and gone and min(gone) <= max(stayed):
+        raise ValueError(f"At {result.table} a seat that left is placed above one that played to the end.")
 
 
 def _contest(result: Result, places: dict[int, int], teams: list[tuple[int, ...]]) -> Contest | Unrated:

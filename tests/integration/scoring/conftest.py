@@ -7,10 +7,16 @@ import pytest
 from nurselog.chassis.config import Settings
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.redis import RedisClient, connect, load_functions
-from nurselog.scoring.app import functions
+from nurselog.scoring.annulment import Annulment
+from nurselog.scoring.board_store import BoardStore
+from nurselog.scoring.copy_store import CopyStore
 from nurselog.scoring.ladder_store import LadderStore
+from nurselog.scoring.library import functions
 from nurselog.scoring.results_store import ResultsStore
+from nurselog.scoring.season_store import SeasonStore
 from nurselog.scoring.settlement import Settlement
+from nurselog.scoring.standing_store import StandingStore
+from nurselog.scoring.totals import Window
 from nurselog.scoring.verify import Report, verify
 
 Proof = Callable[[], Awaitable[Report]]
@@ -49,5 +55,32 @@ def results(entrance: Gatherer) -> ResultsStore:
 
 
 @pytest.fixture
-def settlement(ladders: LadderStore, results: ResultsStore) -> Settlement:
-    return Settlement(ladders, results)
+def standings(entrance: Gatherer) -> StandingStore:
+    return StandingStore(entrance)
+
+
+@pytest.fixture
+def copies(entrance: Gatherer) -> CopyStore:
+    return CopyStore(entrance)
+
+
+@pytest.fixture
+def seasons(entrance: Gatherer) -> SeasonStore:
+    return SeasonStore(entrance)
+
+
+@pytest.fixture
+def boards(entrance: Gatherer) -> BoardStore:
+    return BoardStore(entrance)
+
+
+@pytest.fixture
+def settlement(ladders: LadderStore, results: ResultsStore, boards: BoardStore) -> Settlement:
+    return Settlement(ladders, results, boards)
+
+
+@pytest.fixture
+def annulment(
+    ladders: LadderStore, copies: CopyStore, results: ResultsStore, boards: BoardStore
+) -> Annulment:
+    return Annulment(ladders, copies, results, boards, (Window.ALL, Window.MONTH))

@@ -10,7 +10,7 @@ from nurselog.api.ratings.v1 import ratings_service_pb2 as pb
 from nurselog.chassis.errors import Refusal
 from nurselog.scoring.ladder_store import LadderStore
 from nurselog.scoring.ratings_service import RatingsService
-from nurselog.scoring.settlement import Settlement
+from nurselog.scoring.settlement import Policy, Settlement
 from tests.support.results import NOON, result
 
 DUEL = "ladders/forest_sky.duel"
@@ -43,7 +43,7 @@ async def test_idle_time_counts_up_to_now(settlement: Settlement, ladders: Ladde
 
 
 async def test_a_ladder_without_entries_knows_newcomers_only(ladders: LadderStore) -> None:
-    service = RatingsService(ladders, {"chess": 4.0})
+    service = RatingsService(ladders, Policy(betas={"chess": 4.0}))
     answer = await service.BatchGetRatings(ask("players/ann", ladder="ladders/chess.table"), NEVER)
     assert (answer.strengths[0].rating, answer.beta) == (1500, 4.0)
 

@@ -10,7 +10,8 @@ import pytest
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.partitions import key, tag_of
 from nurselog.scoring.ladder_store import LadderStore
-from nurselog.scoring.ladders import Entry, advance, imported
+from nurselog.scoring.ladders import Posting, advance, imported
+from nurselog.scoring.ledger import Entry
 from nurselog.scoring.model import Strength
 from nurselog.scoring.results_store import ResultsStore
 from nurselog.scoring.settlement import Settlement
@@ -35,24 +36,24 @@ async def lose_history(store: Gatherer) -> None:
 
 
 async def change_rating(store: Gatherer) -> None:
-    where = key(DUEL, "ratings")
+    where = key(DUEL, "ratings", "0")
     rating = (await LadderStore(store).ratings(DUEL, ["players/ann"]))["players/ann"]
     changed = replace(rating, strength=Strength(rating.strength.mu, rating.strength.sigma + 1e-12))
     await store.call("HSET", where, "players/ann", changed.encode(), key=where)
 
 
 async def forget_rating(store: Gatherer) -> None:
-    where = key(DUEL, "ratings")
+    where = key(DUEL, "ratings", "0")
     await store.call("HDEL", where, "players/ann", key=where)
 
 
 async def list_a_provisional_player(store: Gatherer) -> None:
-    where = key(DUEL, "board")
+    where = key(DUEL, "listed", "0", "0")
     await store.call("ZADD", where, 1, "players/ann", key=where)
 
 
 async def change_the_full_board(store: Gatherer) -> None:
-    where = key(DUEL, "everyone")
+    where = key(DUEL, "everyone", "0", "0")
     await store.call("ZADD", where, 1, "players/ann", key=where)
 
 
@@ -108,7 +109,7 @@ async def test_a_rated_table_that_no_ladder_knows_is_found(
     settlement: Settlement, entrance: Gatherer, proof: Proof
 ) -> None:
     await settlement.settle(result(1, ["ann", "bob"], [1, 2]))
-    for part in ("ledger", "ratings", "board", "everyone"):
+    for part in ("ledger", "ratings:0", "listed:0:0", "everyone:0:0"):
         await entrance.call("DEL", key(DUEL, part), key=key(DUEL, part))
     assert "result and ledger disagree" in " ".join((await proof()).differences)
 
@@ -116,6 +117,6 @@ async def test_a_rated_table_that_no_ladder_knows_is_found(
 async def test_an_empty_house_and_one_with_imports_are_sound(ladders: LadderStore, proof: Proof) -> None:
     assert (await proof()).sound
     entry = imported("bots/random", "Random", Strength(12, 2), NOON, "calibration 1")
-    await ladders.settle(DUEL, entry, {}, advance(entry, {}))
+    await ladders.settle(DUEL, Posting((entry,), advance(entry, {})), {})
     report = await proof()
     assert (report.sound, report.entries, report.ratings, report.results) == (True, 1, 1, 0)

@@ -6,17 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nurselog.scoring.ladders import (
-    Entry,
-    Rating,
-    advance,
-    bots_without_rating,
-    enter,
-    imported,
-    recomputed,
-    replay,
-)
+from nurselog.scoring.ladders import Rating, advance, bots_without_rating, enter, imported
+from nurselog.scoring.ledger import Entry
 from nurselog.scoring.model import NEWCOMER, Strength
+from nurselog.scoring.replay import Replay, replay
 from nurselog.scoring.verdicts import Contest, judge
 from tests.support.results import NOON, result
 
@@ -53,7 +46,7 @@ def histories(draw: st.DrawFn) -> list[Contest]:
 @given(contests=histories())
 def test_replay_of_the_ledger_equals_the_ratings(contests: list[Contest]) -> None:
     ledger, ratings = played(*contests)
-    assert replay(LADDER, ledger) == ratings
+    assert replay(LADDER, ledger).ratings == ratings
 
 
 @given(contests=histories())
@@ -80,8 +73,8 @@ def test_any_display_name_survives_the_store(name: str) -> None:
 def test_a_changed_result_is_noticed() -> None:
     ledger, ratings = played(contest(1, ["ann", "bob"], [1, 2]))
     forged = replace(ledger[0], lines=tuple(replace(line, after=Strength(40, 1)) for line in ledger[0].lines))
-    assert recomputed(LADDER, forged, {}) != forged
-    assert replay(LADDER, [forged]) == ratings
+    assert Replay(LADDER).take(forged) != (forged,)
+    assert replay(LADDER, [forged]).ratings == ratings
 
 
 def test_another_model_is_not_computed_by_this_one() -> None:
@@ -137,7 +130,7 @@ def test_an_import_is_replayed_like_a_result() -> None:
     given_ = replace(imported("bots/random", "Random", Strength(12, 1.5), NOON, "calibration 1"), seq=1)
     ratings = advance(given_, {})
     entry = replace(enter(contest(1, ["ann", "bots/random"], [1, 2]), ratings), seq=2)
-    assert replay(LADDER, [given_, entry]) == ratings | advance(entry, ratings)
+    assert replay(LADDER, [given_, entry]).ratings == ratings | advance(entry, ratings)
     assert Entry.decode(1, given_.encode()) == given_
     assert given_.lines[0].before == NEWCOMER
 

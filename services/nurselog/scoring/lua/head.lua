@@ -1,0 +1,38 @@
+#!lua name=nurselog_scoring
+
+-- What scoring writes, one function per effect; the files beside this one follow it in the same library. The keys of a
+-- ladder or board share its hash tag, those of a result the tag of its table. Each effect carries its marker, so a
+-- second delivery changes nothing.
+--
+-- Keys that can be made anew hold a generation. Who calls with an old one is answered {'moved', generation}.
+
+local SECONDS = 4294967296
+
+local function points_in(score)
+  return math.floor(score / SECONDS)
+end
+
+-- The 1-based shared rank of a packed score on a board.
+local function rank_at(board, score)
+  local above = (points_in(score) + 1) * SECONDS
+  return 1 + redis.call('ZCOUNT', board, string.format('%.0f', above), '+inf')
+end
+
+-- The shared rank of a player; 0 for one who is not listed.
+local function rank_of(board, player)
+  local score = redis.call('ZSCORE', board, player)
+  return score and rank_at(board, tonumber(score)) or 0
+end
+
+-- Nil if `expected` is the generation; else the answer that tells the right one.
+local function moved(meta, expected)
+  local generation = redis.call('HGET', meta, 'generation') or '0'
+  return generation ~= expected and {'moved', generation} or nil
+end
+
+-- Where a page of `size` begins: at `start`, or so that it holds the player, shifted at the ends. Nil without him.
+local function window_start(rows, start, size, player, total)
+  if player == '' then return start end
+  local index = redis.call('ZREVRANK', rows, player)
+  return index and math.max(0, math.min(index - math.floor((size - 1) / 2), total - size))
+end
