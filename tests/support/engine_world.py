@@ -20,6 +20,7 @@ from nurselog.engine.live import LiveTable
 from nurselog.engine.log import Bells, TableLog
 from nurselog.engine.memory_log import MemoryTableLog
 from nurselog.engine.opening import Wish
+from nurselog.engine.presence import MemoryPresence
 from nurselog.engine.seating import Sitter
 from nurselog.engine.settings import EngineSettings
 from nurselog.engine.store_clock import StoreClock
@@ -63,6 +64,7 @@ class World:
         bells: Bells | None = None,
         hands: Hands | None = None,
         archive: MemoryArchive | None = None,
+        presence: MemoryPresence | None = None,
         **settings: Any,
     ) -> None:
         self.hands = hands or Hands()
@@ -70,8 +72,9 @@ class World:
         self.log: Any = log or memory
         self.archive = archive or MemoryArchive()
         clock = StoreClock(self.hands.steady_ms) if log is None or hands is not None else StoreClock()
+        self.presence = presence or MemoryPresence()
         rung = bells or getattr(self.log, "bells", None) or memory
-        outside = Outside(self.log, rung, self.archive, clock, MemoryDeals())
+        outside = Outside(self.log, rung, self.archive, clock, MemoryDeals(), self.presence)
         defaults: dict[str, Any] = {"lag_ms": 0, "first_move_ms": 0}
         config = EngineSettings(**{**defaults, **settings})
         self.hosted = host(rules, outside, config)

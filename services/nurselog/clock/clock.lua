@@ -18,18 +18,21 @@ end
 redis.register_function('clock_beat', beat)
 
 -- What is due or soon will be, and what is finished, in the partitions whose sets are named.
--- KEYS: deadlines, finished, deadlines, finished, ... ARGV: how far to look ahead in ms, how many entries of each at most.
--- Answer: server time in ms, {table, score, table, score, ...}, {table, ...}.
+-- Due are deadlines of tables, and seats of live tables whose players nobody has seen for long.
+-- KEYS: deadlines, presence, finished, for each partition. ARGV: how far to look ahead in ms, how many entries of each at most.
+-- Answer: server time in ms, {table, score, "table seat", score, ...}, {table, ...}.
 local function sweep(keys, args)
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   local horizon = string.format('%d', now + tonumber(args[1]))
   local due, finished = {}, {}
-  for i = 1, #keys, 2 do
-    for _, word in ipairs(redis.call('ZRANGE', keys[i], '-inf', horizon, 'BYSCORE', 'LIMIT', 0, args[2], 'WITHSCORES')) do
-      due[#due + 1] = word
+  for i = 1, #keys, 3 do
+    for j = i, i + 1 do
+      for _, word in ipairs(redis.call('ZRANGE', keys[j], '-inf', horizon, 'BYSCORE', 'LIMIT', 0, args[2], 'WITHSCORES')) do
+        due[#due + 1] = word
+      end
     end
-    for _, table_name in ipairs(redis.call('ZRANGE', keys[i + 1], 0, args[2] - 1)) do
+    for _, table_name in ipairs(redis.call('ZRANGE', keys[i + 2], 0, args[2] - 1)) do
       finished[#finished + 1] = table_name
     end
   end

@@ -35,7 +35,7 @@ class Outage:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A table, the moment at which its deadline falls (ms of server time), and how far off that is."""
+    """A table, when the house has to look at it (ms of server time), and how far off that is."""
 
     table: str
     at_ms: float
@@ -78,7 +78,7 @@ class DueStore:
     async def _sweep(
         self, tags: Iterable[str], ahead_ms: int, limit: int
     ) -> tuple[int, list[bytes], list[bytes]]:
-        keys = [name for tag in tags for name in (key(tag, "deadlines"), key(tag, "finished"))]
+        keys = [key(tag, part) for tag in tags for part in ("deadlines", "presence", "finished")]
         now_ms, due, finished = await self._gatherer.fcall("clock_sweep", keys, [ahead_ms, limit])
         return now_ms, due, finished
 
@@ -86,4 +86,4 @@ class DueStore:
 def _read(flat: Sequence[bytes], now_ms: int) -> Iterable[Due]:
     for table, score in zip(flat[::2], flat[1::2], strict=True):
         at_ms = float(score)
-        yield Due(table.decode(), at_ms, (at_ms - now_ms) / 1000)
+        yield Due(table.decode().partition(" ")[0], at_ms, (at_ms - now_ms) / 1000)

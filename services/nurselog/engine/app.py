@@ -8,6 +8,7 @@ from nurselog.api.engine.v1.engine_service_pb2_grpc import add_EngineServiceServ
 from nurselog.api.game.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
 from nurselog.chassis.app import App
 from nurselog.engine.archive import Archive, FolderArchive
+from nurselog.engine.attendance import Attendance
 from nurselog.engine.cache import TableCache
 from nurselog.engine.clock_settings import HouseClocks
 from nurselog.engine.deadlines import Patience
@@ -19,6 +20,8 @@ from nurselog.engine.hub import Hub
 from nurselog.engine.keeper import Keeper
 from nurselog.engine.lobby import Lobby
 from nurselog.engine.log import Bells, TableLog
+from nurselog.engine.presence import PresenceBook
+from nurselog.engine.presence_store import RedisPresence
 from nurselog.engine.records import Records
 from nurselog.engine.redis_bells import RedisBells
 from nurselog.engine.redis_log import RedisTableLog, functions
@@ -37,14 +40,17 @@ async def bind(app: App[EngineSettings]) -> None:
     app.libraries.add(functions())
     bells, deals = RedisBells(app.redis), RedisDeals(app.gatherer)
     archive = FolderArchive(config.archive_dir)
-    outside = Outside(RedisTableLog(app.gatherer), bells, archive, StoreClock(), deals)
+    presence = RedisPresence(app.gatherer)
+    outside = Outside(RedisTableLog(app.gatherer), bells, archive, StoreClock(), deals, presence)
     names = [name.strip() for name in config.games.split(",") if name.strip()] or game_names()
     games = Games([host(load_rules(name), outside, config) for name in names])
     app.add(GameService(games), add_GameServiceServicer_to_server)
     app.add(EngineService(games, deals), add_EngineServiceServicer_to_server)
     for hosted in games:
         app.background(f"watchers of {hosted.rules.spec.name}", hosted.hub.run)
+        app.background(f"attendance of {hosted.rules.spec.name}", hosted.attendance.run)
         app.on_close(hosted.hub.aclose)
+        app.on_close(hosted.attendance.aclose)
     app.on_close(bells.aclose)
 
 
@@ -57,6 +63,7 @@ class Outside:
     archive: Archive
     clock: StoreClock
     deals: DealBook
+    presence: PresenceBook
 
 
 def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
@@ -68,7 +75,7 @@ def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
         Patience(config.bot_ms),
         clock=outside.clock,
     )
-    steward = Steward(keeper)
+    steward = Steward(keeper, outside.presence)
     hub = Hub(
         keeper,
         outside.bells,
@@ -81,10 +88,11 @@ def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
         keeper=keeper,
         tables=Tables(keeper, steward),
         steward=steward,
-        lobby=Lobby(keeper, config.open_ttl_s * 1000, _clocks(config)),
+        lobby=Lobby(keeper, config.open_ttl_s * 1000, _clocks(config), steward),
         hub=hub,
         records=Records(keeper, outside.archive, config.archived_ttl_s * 1000),
         deals=outside.deals,
+        attendance=Attendance(keeper, hub, steward, outside.presence, every_s=config.presence_s),
     )
 
 

@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from importlib.metadata import entry_points
 from importlib.resources import files
 
-from nurselog.api.game.v1 import game_pb2
+from nurselog.api.game.v1 import game_pb2, game_service_pb2
 from nurselog.chassis.errors import NotFound
+from nurselog.engine.address import address_of
+from nurselog.engine.attendance import Attendance
 from nurselog.engine.deals import DealBook
 from nurselog.engine.hub import Hub
 from nurselog.engine.keeper import Keeper
+from nurselog.engine.live import finished
 from nurselog.engine.lobby import Lobby
 from nurselog.engine.records import Records
 from nurselog.engine.steward import Steward
-from nurselog.engine.tables import Tables
+from nurselog.engine.tables import Accepted, Tables
 from nurselog.rules.api import AnyRules
 from nurselog.rules.registry import GROUP
 
@@ -32,6 +35,17 @@ class Hosted:
     hub: Hub
     records: Records
     deals: DealBook
+    attendance: Attendance
+
+    async def submit(self, player: str, request: game_service_pb2.SubmitMoveRequest) -> Accepted:
+        """Judges and stores a move; a table that only the archive knows is refused as ended."""
+        try:
+            return await self.tables.submit(player, request)
+        except NotFound:
+            address = address_of(request.name)
+            if await self.records.archived(address) is None:
+                raise
+            raise finished(address) from None
 
 
 class Games:

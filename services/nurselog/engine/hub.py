@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
 
 from redis.exceptions import RedisError
 
@@ -21,6 +22,7 @@ from nurselog.engine.live import LiveTable
 from nurselog.engine.log import Bells, Tale
 from nurselog.engine.rendering import StepFrames, full_frame, heartbeat_frame, read_token, seats_frame
 from nurselog.engine.watch import Look, Sink, Watch, Watchers
+from nurselog.rules.api import Audience
 
 LONGEST_RESUME = 256
 """More missed steps than this are replaced by a fresh view."""
@@ -126,6 +128,12 @@ class Hub:
             if version < moment.version < known
         ]
         table.remember(older)
+
+    def watched(self) -> Iterator[tuple[LiveTable, set[Audience]]]:
+        """The tables that anybody watches here, and as whom."""
+        for table in tuple(self._watched.values()):
+            if table.watchers is not None:
+                yield table, {audience for audience, _ in table.watchers.groups}
 
     # News
 

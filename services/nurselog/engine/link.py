@@ -73,7 +73,7 @@ class Link:
         request = call.submit
         try:
             hosted = self._games.of_table(request.name)
-            done = await hosted.tables.submit(call.player, request)
+            done = await hosted.submit(call.player, request)
         except Exception as error:  # noqa: BLE001 - every call is answered
             self._refuse(call, error)
             return
@@ -89,13 +89,14 @@ class Link:
         request = call.watch
         try:
             hosted = self._games.of_table(request.name)
-            table = await hosted.keeper.get(address_of(request.name))
+            table = await hosted.keeper.fresh(address_of(request.name))
             check_sight(table, call.player, request.invite_code)
             seat = request.seat if request.HasField("seat") else None
             audience = audience_of(table, call.player, seat, as_spectator=request.as_spectator)
             await check_watching(hosted.deals, table, audience)
             look = (audience, request.include_legal_moves)
             watch = await hosted.hub.watch(table, look, self, resume=request.resume_token, watch_id=call.id)
+            hosted.attendance.saw(table, audience)
         except Exception as error:  # noqa: BLE001 - every call is answered
             self._refuse(call, error)
             return
@@ -103,6 +104,8 @@ class Link:
             wanted = self._opening.pop(call.id)
         if wanted:
             self._watches[call.id] = (hosted, watch)
+            if watch.over and watch not in self._pushed:
+                self._over(watch)
         else:
             hosted.hub.leave(watch)
 
@@ -171,4 +174,10 @@ class Link:
         if missed:
             found[0].hub.refresh_view(watch)
         elif watch.over:
-            del self._watches[watch.watch_id]
+            self._over(watch)
+
+    def _over(self, watch: Watch) -> None:
+        del self._watches[watch.watch_id]
+        reply = pb.LinkReply(id=watch.watch_id)
+        reply.over.SetInParent()
+        self._reply(reply)

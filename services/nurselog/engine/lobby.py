@@ -21,6 +21,7 @@ from nurselog.engine.live import LiveTable
 from nurselog.engine.log import Amended, Amendment, Committed, Created, Opening
 from nurselog.engine.opening import Wish, check_salt, setting_of
 from nurselog.engine.seating import BOT_PREFIX, STAND_IN, Seating, Sitter, empty_seating
+from nurselog.engine.steward import Steward
 from nurselog.rules.api import Audience, Seat
 from nurselog.rules.fold import begin
 
@@ -34,8 +35,9 @@ Change = Callable[[Seating], Seating]
 class Lobby:
     """Seats change by compare-and-set: whoever was slower looks again and tries again."""
 
-    def __init__(self, keeper: Keeper, open_ttl_ms: int, clocks: HouseClocks) -> None:
+    def __init__(self, keeper: Keeper, open_ttl_ms: int, clocks: HouseClocks, steward: Steward) -> None:
         self._keeper = keeper
+        self._steward = steward
         self._clocks = clocks
         self._open_ttl_ms = open_ttl_ms
         self._rules = keeper.rules
@@ -176,6 +178,7 @@ class Lobby:
                 if table.status is not Status.OPEN or not table.seating.is_full:
                     return table
                 terms = table.terms
+                await self._steward.expect(table)
                 made = begin(self._rules, terms.options, terms.seat_count, table.chance())
                 if isinstance(await self._keeper.store(table, made), Committed):
                     return table

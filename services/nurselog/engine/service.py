@@ -16,7 +16,7 @@ from nurselog.engine.address import Address, address_of
 from nurselog.engine.archive import Archived
 from nurselog.engine.deals import check_deal
 from nurselog.engine.games import Games, Hosted, game_message
-from nurselog.engine.live import LiveTable, finished
+from nurselog.engine.live import LiveTable
 from nurselog.engine.opening import LONGEST_REQUEST_ID, Wish, check_request_id
 from nurselog.engine.records import record_message, sheets_message
 from nurselog.engine.rendering import packed, table_message, view_message
@@ -112,20 +112,16 @@ class GameService(GameServiceServicer):
 
     async def SubmitMove(self, request: pb.SubmitMoveRequest, _context: Any) -> pb.SubmitMoveResponse:
         player = context.require_player()
-        hosted = self._games.of_table(request.name)
-        try:
-            done = await hosted.tables.submit(player, request)
-        except NotFound:
-            if await hosted.records.archived(address_of(request.name)) is None:
-                raise
-            raise finished(address_of(request.name)) from None
+        done = await self._games.of_table(request.name).submit(player, request)
         return pb.SubmitMoveResponse(version=done.version, replayed=done.replayed, committed_at_ms=done.at_ms)
 
     async def GetView(self, request: pb.GetViewRequest, _context: Any) -> table_pb2.TableView:
         table = await self._seen(request.name, request.invite_code)
         wanted = request.seat if request.HasField("seat") else None
         audience = audience_of(table, _player(), wanted)
-        await check_watching(self._games.of_table(request.name).deals, table, audience)
+        hosted = self._games.of_table(request.name)
+        await check_watching(hosted.deals, table, audience)
+        hosted.attendance.saw(table, audience)
         return view_message(table, table.require_started(), audience)
 
     async def ListLegalMoves(
@@ -135,6 +131,7 @@ class GameService(GameServiceServicer):
         hosted, address = self._named(request.name)
         table = await hosted.keeper.fresh(address)
         seat = table.seat_for(player, request.seat if request.HasField("seat") else None)
+        hosted.attendance.saw(table, seat)
         return _legal_moves(table, seat, request)
 
     async def WatchTable(
@@ -145,6 +142,7 @@ class GameService(GameServiceServicer):
         audience = audience_of(table, _player(), wanted, as_spectator=request.as_spectator)
         hosted = self._games.of_table(request.name)
         await check_watching(hosted.deals, table, audience)
+        hosted.attendance.saw(table, audience)
         stream = FrameStream(hosted.hub)
         look = (audience, request.include_legal_moves)
         async for frame in stream.watch(table, look, request.resume_token):

@@ -5,8 +5,9 @@ Moves for the absent and the overdue, notes on outages of ours.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from nurselog.chassis.errors import NotFound
 from nurselog.chassis.logs import get
 from nurselog.engine.address import Address, Status, table_not_found
 from nurselog.engine.deadlines import due_at, due_times
@@ -14,10 +15,11 @@ from nurselog.engine.history import Moment
 from nurselog.engine.keeper import Keeper, new_epoch
 from nurselog.engine.live import LiveTable
 from nurselog.engine.log import Committed, Missing, Tale
-from nurselog.rules.api import HOUSE, Seat
+from nurselog.engine.presence import PresenceBook
+from nurselog.rules.api import HOUSE, Seat, seats
 from nurselog.rules.chance import ScriptedChance
 from nurselog.rules.fold import LeaverPolicy, advance
-from nurselog.rules.house import LEAVE, NO_SHOW, TIMEOUT, no_show, pause
+from nurselog.rules.house import ABSENT, BACK, LEAVE, NO_SHOW, TIMEOUT, no_show, pause
 
 CHAIN = 64
 """The most house moves in one go; the table's deadline lies in the past then, so the clock worker goes on."""
@@ -31,8 +33,9 @@ log = get(__name__)
 class Steward:
     """Acts by commits like any player, so doing it twice, or in two processes, does it once."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, presence: PresenceBook) -> None:
         self._keeper = keeper
+        self._presence = presence
 
     async def answer_for_the_absent(self, table: LiveTable) -> None:
         """Plays for departed seats until somebody present has to decide. Expects the table's lock."""
@@ -45,21 +48,67 @@ class Steward:
 
     async def expire(self, address: Address, outages: Sequence[Outage] = ()) -> int:
         """Answers all decisions whose time is over; returns how many. 0 if nothing was overdue."""
-        table = await self._keeper.get(address)
+        table = await self._known(address)
         async with table.lock:
             now_ms = await self._keeper.catch_up(table)
             if table.status is not Status.PLAYING:
+                await self._presence.forget(address, seats(table.terms.seat_count))
                 return 0
             for outage in outages:
                 await self._stand_still(table, outage)
-            expired = 0
+            expired = await self._miss(table, now_ms)
             while expired < CHAIN and (seat := self._overdue(table, now_ms)) is not None:
-                if not await self._play(table, seat, self._answer(table, seat, now_ms)):
+                if not await self._play(table, seat, await self._answer(table, seat, now_ms)):
                     break
                 expired += 1
             if expired == 0:
                 await self._mend(table)
             return expired
+
+    async def _known(self, address: Address) -> LiveTable:
+        try:
+            return await self._keeper.get(address)
+        except NotFound:
+            await self._presence.forget(address, seats(self._keeper.rules.spec.max_seats))
+            raise
+
+    async def expect(self, table: LiveTable) -> None:
+        """From now on the players of a live table should be there; said before it starts."""
+        warn_ms = table.terms.setting.clock.absence_warn_ms
+        if table.terms.rule is not None and table.terms.rule.absence_ms:
+            missed_from_ms = self._keeper.clock.now_ms() + warn_ms
+            await self._presence.expect(table.address, _players(table), missed_from_ms)
+
+    async def welcome(self, table: LiveTable, there: Iterable[Seat]) -> None:
+        """Notes that players who were missed are there again."""
+        for seat in there:
+            if table.moment is not None and table.moment.clocks.seats[seat].missed_ms:
+                async with table.lock:
+                    await self._keeper.catch_up(table)
+                    await self._welcome(table, seat)
+
+    async def _welcome(self, table: LiveTable, seat: Seat) -> None:
+        moment = table.moment
+        missed = moment is not None and moment.clocks.seats[seat].missed_ms
+        if table.status is Status.PLAYING and missed and not table.departed(seat):
+            await self._play(table, seat, BACK)
+
+    async def _miss(self, table: LiveTable, now_ms: int) -> int:
+        """Notes whose players have not been seen for long; returns how many."""
+        rule, clock = table.terms.rule, table.terms.setting.clock
+        if rule is None or not rule.absence_ms:
+            return 0
+        missed = await self._presence.missed_from(table.address, seats(table.terms.seat_count))
+        count = 0
+        for seat in [seat for seat, from_ms in missed.items() if from_ms <= now_ms]:
+            moved_ms = _moved_at(table, seat)
+            if now_ms < moved_ms + clock.absence_warn_ms:
+                await self._presence.seen(table.address, [seat], moved_ms + clock.absence_warn_ms)
+                continue
+            if seat in _players(table) and not table.require_playing().clocks.seats[seat].missed_ms:
+                count += await self._play(table, seat, ABSENT)
+            await self._presence.forget(table.address, [seat])
+        return count
 
     async def release(self, address: Address, keep: int | None) -> LiveTable | None:
         """Lets a quarantined table go on; its clocks stood still. None if it is not quarantined."""
@@ -82,7 +131,7 @@ class Steward:
         ]
         return min(overdue)[1] if overdue else None
 
-    def _answer(self, table: LiveTable, seat: Seat, now_ms: int) -> str:
+    async def _answer(self, table: LiveTable, seat: Seat, now_ms: int) -> str:
         """A seat that never came ends the play without a result, unless bots take over from such.
 
         One that was missed for long has left; a bot is never made to resign.
@@ -94,7 +143,8 @@ class Steward:
             return TIMEOUT
         leaves_at = None if play.house.departed(seat) else moment.clocks.leaves_at(seat)
         if leaves_at is not None and leaves_at <= now_ms:
-            return LEAVE
+            missed_from = await self._presence.missed_from(table.address, [seat])
+            return BACK if missed_from.get(seat, 0) > now_ms else LEAVE
         if policy is not LeaverPolicy.BOT and (missing := self._never_came(table, moment, now_ms)):
             return no_show(missing)
         return play.overdue_move(seat, policy)
@@ -141,3 +191,15 @@ class Steward:
         moment = table.moment
         due_ms = None if moment is None else due_at(self._keeper.patience, table, moment)
         await self._keeper.log.mend(table.address, table.epoch, table.version, due_ms)
+
+
+def _players(table: LiveTable) -> list[Seat]:
+    """The seats that people play."""
+    sitters = zip(seats(table.terms.seat_count), table.seating.sitters, strict=True)
+    return [seat for seat, who in sitters if who is not None and not who.is_bot and not table.departed(seat)]
+
+
+def _moved_at(table: LiveTable, seat: Seat) -> int:
+    """When the seat last moved by itself, as far as is known; 0 if it never did."""
+    own = (moment for moment in reversed(table.past) if moment.mover == seat and not moment.house_move)
+    return next((moment.at_ms for moment in own), 0)

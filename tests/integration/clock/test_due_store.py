@@ -43,10 +43,15 @@ async def test_a_sweep_reads_what_is_due_in_every_partition(client: RedisClient,
         await put(client, "deadlines", table, now - 1000)
     await put(client, "deadlines", a_table(1000), now + 60_000)
     await put(client, "finished", a_table(1001), now)
+    missed = a_table(1002)
+    tag = tag_of(missed.rpartition("/")[2])
+    await execute(client, "ZADD", key(tag, "presence"), now - 1000, f"{missed} 3")
 
     sweep = await due_store.sweep(500, known=0)
 
-    assert {(due.table, due.at_ms) for due in sweep.due} == {(table, now - 1000) for table in tables}
+    assert {(due.table, due.at_ms) for due in sweep.due} == {
+        (table, now - 1000) for table in [*tables, missed]
+    }
     assert all(-60 < due.in_s <= -1 for due in sweep.due)
     assert sweep.finished == (a_table(1001),)
 
