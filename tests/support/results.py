@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from nurselog.api.common.v1.score_pb2 import EndedBy, Outcome, Placement, Result, Team
 from nurselog.api.common.v1.seat_pb2 import Occupant, Seat
@@ -27,15 +28,20 @@ def result(
     aborted: bool = False,
     ended_at_s: int = NOON,
     teams: Iterable[Iterable[int]] = (),
+    ends: Mapping[int, EndedBy.ValueType] | None = None,
+    totals: Sequence[int] | None = None,
+    **more: Any,
 ) -> Result:
-    """`result(1, ["ann", "bob"], [1, 2])`: ann sat in seat 0 and won. A name with a slash is a whole name."""
+    """`result(1, ["ann", "bob"], [1, 2])`: ann sat in seat 0 and won. A name with a slash is a whole name.
+
+    `ends` names the seats that did not play to the end; `more` are fields of `Result`.
+    """
+    fields = {"rules_version": "1", "higher_is_better": True, "version": 42, **more}
     full = [name if "/" in name or not name else f"players/{name}" for name in players]
     return Result(
         table=table_name(number, game),
         game=game,
-        rules_version="1",
         rated=rated,
-        higher_is_better=True,
         seats=[
             Seat(index=index, occupant=Occupant(player=name, display_name=name.rpartition("/")[2].title()))
             for index, name in enumerate(full)
@@ -43,12 +49,17 @@ def result(
         outcome=Outcome(
             reason="done",
             placements=[
-                Placement(seat=seat, place=place, total=100 - place, ended_by=EndedBy.ENDED_BY_PLAYED)
+                Placement(
+                    seat=seat,
+                    place=place,
+                    total=totals[seat] if totals else 100 - place,
+                    ended_by=(ends or {}).get(seat, EndedBy.ENDED_BY_PLAYED),
+                )
                 for seat, place in enumerate(places)
             ],
         ),
         teams=[Team(seats=team) for team in teams],
         aborted=aborted,
         ended_at_s=ended_at_s,
-        version=42,
+        **fields,
     )

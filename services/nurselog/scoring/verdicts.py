@@ -73,7 +73,6 @@ def judge(result: Result) -> Contest | Unrated:
     stopped = result.aborted and not result.outcome.placements  # a table the house stopped places nobody
     teams = [tuple(team.seats) for team in result.teams] or [(seat.index,) for seat in result.seats]
     places = {} if stopped else _places(result)
-    _check_leavers(result, teams)
     if not result.rated:
         return Unrated.NOT_ASKED
     if result.hand_entered:
@@ -84,6 +83,7 @@ def judge(result: Result) -> Contest | Unrated:
         return Unrated.ABORTED
     if len({len(team) for team in teams}) > 1:
         return Unrated.TEAMS_UNEQUAL
+    _check_leavers(result, teams)
     return _contest(result, places, teams)
 
 
