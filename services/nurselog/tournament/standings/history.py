@@ -8,7 +8,7 @@ from nurselog.tournament.standings.lines import Histories, Line
 from nurselog.tournament.standings.points import requested_bye_points
 from nurselog.tournament.standings.streaks import streaks
 from nurselog.tournament.standings.tables import TablePart, parts_of
-from nurselog.tournament.standings.verdicts import Way, verdicts
+from nurselog.tournament.standings.verdicts import Way, verdicts, with_sides
 from nurselog.tournament.values import (
     EntrantId,
     Event,
@@ -49,7 +49,7 @@ def round_lines(terms: Terms, number: Round) -> dict[EntrantId, list[Line]]:
 def _lines(terms: Terms, number: int, played: PlayedPairing) -> Iterator[tuple[EntrantId, Line]]:
     """The lines of one pairing, none while it is undecided."""
     found = verdicts(terms, played) or ()
-    parts = [parts_of(table) for table in played.tables] if found else []
+    parts = [parts_of(table) for table in with_sides(terms, played).tables] if found else []
     for entrant, way, points, games, _ in found:
         line = Line(number, way, points, games, pairing=played.pairing.id)
         if way is Way.PLAYED:
@@ -64,16 +64,21 @@ def _lines(terms: Terms, number: int, played: PlayedPairing) -> Iterator[tuple[E
 def _with_parts(line: Line, parts: Sequence[TablePart]) -> Line:
     first = parts[0]
     if len(parts) == 1:
-        return Line(*line[:4], *first[:2], (first.seat,), *first[3:], line.pairing)
-    return Line(
-        *line[:4],
-        tuple(dict.fromkeys(other for part in parts for other in part.opponents)),
-        tuple(other for part in parts for other in part.partners),
-        tuple(part.seat for part in parts),
-        sum(part.wins for part in parts),
-        _sum(part.own_total for part in parts),
-        _sum(part.all_totals for part in parts),
-        line.pairing,
+        return line._replace(
+            opponents=first.opponents,
+            partners=first.partners,
+            seats=(first.seat,),
+            wins=first.wins,
+            own_total=first.own_total,
+            all_totals=first.all_totals,
+        )
+    return line._replace(
+        opponents=tuple(dict.fromkeys(other for part in parts for other in part.opponents)),
+        partners=tuple(other for part in parts for other in part.partners),
+        seats=tuple(part.seat for part in parts),
+        wins=sum(part.wins for part in parts),
+        own_total=_sum(part.own_total for part in parts),
+        all_totals=_sum(part.all_totals for part in parts),
     )
 
 

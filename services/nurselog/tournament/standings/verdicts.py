@@ -5,6 +5,7 @@ Series, team matches and forfeits end here; everything after works on verdicts o
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -59,7 +60,7 @@ def verdicts(terms: Terms, played: PlayedPairing) -> tuple[Verdict, ...] | None:
         return (_without_play(terms, pairing),)
     if not decided(terms, played):
         return None
-    return _by_boards(terms, played) if terms.boards else _by_tables(terms, played)
+    return _by_boards(terms, played) if terms.boards else _by_tables(terms, with_sides(terms, played))
 
 
 def decided(terms: Terms, played: PlayedPairing) -> bool:
@@ -75,6 +76,17 @@ def decided(terms: Terms, played: PlayedPairing) -> bool:
     if len(tables) >= max(terms.best_of, terms.games):
         return True
     return terms.games == 1 and max(game_points(tables).values(), default=0) * 2 > terms.best_of * POINT
+
+
+def with_sides(terms: Terms, played: PlayedPairing) -> PlayedPairing:
+    """Where partners rotate, seats 0 and 2 play against 1 and 3; the tables say so if nobody did."""
+    if not terms.rotating_partners:
+        return played
+    tables = tuple(
+        table if table.teams else replace(table, teams=tuple(line.seat % 2 for line in table.seats))
+        for table in played.tables
+    )
+    return replace(played, tables=tables)
 
 
 def game_points(tables: Iterable[TableResult]) -> Counter[EntrantId]:
