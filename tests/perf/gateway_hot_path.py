@@ -61,7 +61,7 @@ class Scene:
         catalogue = Catalogue({"toy": Upstream("toy", [Replica("127.0.0.1:1", settings)])})
         catalogue._take("toy", toy.files())
         sessions = Sessions(["k" * 32], 30)
-        backend = Backend(catalogue, {}, SessionService(sessions), 10)
+        backend = Backend(catalogue, {}, {}, SessionService(sessions), 10)
         self.exchange = Exchange("toy", catalogue, wait_s=3, deadline_s=20)
         (self.link,) = self.exchange._links.values()
         self.link.alive = True

@@ -280,6 +280,13 @@ class _Link:
         reader = Reader(table.seat_of(call.player, call.watch), lambda update: self._push(call.id, update))
         self._readers[call.id] = (table, reader)
         table.watch(reader, call.watch.resume_token)
+        self._over(call.id)
+
+    def _over(self, watch_id: int) -> None:
+        if self._readers[watch_id][0].winner is not None:
+            reply = engine_api.LinkReply(id=watch_id)
+            reply.over.SetInParent()
+            self._reply(reply)
 
     def _reply(self, reply: engine_api.LinkReply) -> None:
         self._out.put_nowait(engine_api.LinkResponse(replies=[reply]))
@@ -287,3 +294,4 @@ class _Link:
     def _push(self, watch_id: int, update: bytes) -> None:
         push = engine_api.LinkPush(watch_ids=[watch_id], update=update)
         self._out.put_nowait(engine_api.LinkResponse(pushes=[push]))
+        self._over(watch_id)

@@ -52,13 +52,17 @@ class Gateway:
         engines = {game: self.upstreams[f"engine {game}"] for game in parse_engines(settings.engines)}
         self.catalogue = Catalogue(engines)
         services = {name: one for name, one in self.upstreams.items() if name in SERVICES}
-        self.backend = Backend(
-            self.catalogue, services, SessionService(sessions), deadline_s=settings.deadline_s
-        )
         self.exchanges = {
             game: Exchange(game, self.catalogue, wait_s=settings.link_wait_s, deadline_s=settings.deadline_s)
             for game in engines
         }
+        self.backend = Backend(
+            self.catalogue,
+            services,
+            self.exchanges,
+            SessionService(sessions),
+            deadline_s=settings.deadline_s,
+        )
         self.hub = Hub(settings, self.backend, self.exchanges, sessions, self.limits)
         self.proxies = Proxies(settings.trusted_proxies)
         methods = self.catalogue.codec.types.methods

@@ -1,13 +1,14 @@
 """What all faces call: a public method with a serialised request, wherever it is answered.
 
-`GameService` goes to the engine of the game in the resource's name, `SessionService` and `ListGames` are
-answered here, every other service goes to the replicas in the setting that is called like its package.
+`GameService` goes to the engine of the game in the resource's name, its moves and watches by the links
+(`table_calls.py`); `SessionService` and `ListGames` are answered here; every other service goes to the
+replicas in the setting that is called like its package.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from google.protobuf.message import DecodeError, Message
 
@@ -19,14 +20,17 @@ from nurselog.chassis.errors import InvalidArgument, NotFound
 from nurselog.gateway.catalogue import LIST, Catalogue
 from nurselog.gateway.descriptors import Method
 from nurselog.gateway.errors import unavailable
+from nurselog.gateway.exchange import Exchange
 from nurselog.gateway.session_service import SessionService
+from nurselog.gateway.table_calls import SUBMIT, WATCH, TableCalls
+from nurselog.gateway.updates import Update
 from nurselog.gateway.upstream import Call, Upstream
 from nurselog.gateway.visitors import Visitor
 
 GAME_SERVICE = "nurselog.api.game.v1.GameService"
 SESSION_SERVICE = "/nurselog.api.gateway.v1.SessionService"
 
-Local: TypeAlias = tuple[type[Message], Callable[[Any, Visitor], Awaitable[Message]]]
+Local: TypeAlias = tuple[type[Message], Callable[[Any, Visitor], Awaitable[Message | bytes]]]
 
 
 class Backend:
@@ -36,13 +40,15 @@ class Backend:
         self,
         catalogue: Catalogue,
         services: Mapping[str, Upstream],
+        exchanges: Mapping[str, Exchange],
         session_service: SessionService,
         deadline_s: float,
     ) -> None:
         self.catalogue = catalogue
         self.services = services
         self.deadline_s = deadline_s
-        self._local = _local_methods(catalogue, session_service)
+        self._tables = TableCalls(exchanges, self.game_of)
+        self._local = _local_methods(catalogue, session_service, self._tables)
 
     async def call(
         self, method: Method, request: bytes, visitor: Visitor, timeout_s: float | None = None
@@ -51,12 +57,15 @@ class Backend:
         if (local := self._local.get(method.path)) is not None:
             kind, behaviour = local
             answer = await behaviour(parsed(kind, request), visitor)
-            return answer.SerializeToString()
+            return answer if isinstance(answer, bytes) else answer.SerializeToString()
         upstream, call = self.prepare(method, request, visitor)
         return await upstream.call(call, min(timeout_s or self.deadline_s, self.deadline_s))
 
-    def stream(self, method: Method, request: bytes, visitor: Visitor) -> AsyncIterator[bytes]:
-        """The serialised answers of a server-streaming method; refusals come with the first one."""
+    def stream(self, method: Method, request: bytes, visitor: Visitor) -> AsyncIterator[bytes | Update]:
+        """The answers of a server-streaming method; a refusal comes instead of the first one."""
+        if method.path == WATCH:
+            asked = parsed(game_service_pb2.WatchTableRequest, request)
+            return self._tables.watch(cast("game_service_pb2.WatchTableRequest", asked), visitor)
         upstream, call = self.prepare(method, request, visitor)
         return upstream.stream(call)
 
@@ -104,12 +113,13 @@ def parsed(kind: type[Message], packed: bytes) -> Message:
         ) from None
 
 
-def _local_methods(catalogue: Catalogue, sessions: SessionService) -> dict[str, Local]:
+def _local_methods(catalogue: Catalogue, sessions: SessionService, tables: TableCalls) -> dict[str, Local]:
     async def list_games(request: game_service_pb2.ListGamesRequest, _visitor: Visitor) -> Message:
         return await catalogue.list_games(request)
 
     return {
         LIST: (game_service_pb2.ListGamesRequest, list_games),
+        SUBMIT: (game_service_pb2.SubmitMoveRequest, tables.submit),
         f"{SESSION_SERVICE}/CreateSession": (session_service_pb2.CreateSessionRequest, sessions.create),
         f"{SESSION_SERVICE}/RenewSession": (session_service_pb2.RenewSessionRequest, sessions.renew),
         f"{SESSION_SERVICE}/GetSession": (session_service_pb2.GetSessionRequest, sessions.get),

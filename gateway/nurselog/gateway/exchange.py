@@ -58,6 +58,8 @@ class Watch:
     request_id: str
     on_update: Callable[[Update], None]
     on_end: Callable[[status_pb2.Status], None]
+    on_over: Callable[[], None] | None = None
+    """The table has ended, and everything was told."""
     link: Link | None = None
     id: int = 0
     told: bool = False
@@ -78,7 +80,8 @@ class Exchange:
         self._game = game
         self._engine = engine = catalogue.engines[game]
         self._catalogue = catalogue
-        self._wait_s = wait_s
+        self.wait_s = wait_s
+        """How long a call waits for a link."""
         self._deadline_s = deadline_s
         self._links = {address: Link(replica, self) for address, replica in engine.replicas.items()}
         self._submits: dict[int, Submit] = {}
@@ -173,8 +176,11 @@ class Exchange:
                 return
             del self._submits[reply.id]
             submit.on_answer(reply)
-        elif (watch := self._watches.get(reply.id)) is not None and reply.HasField("error"):
-            self._end(watch, reply.error)
+        elif (watch := self._watches.get(reply.id)) is not None:
+            if reply.HasField("error"):
+                self._end(watch, reply.error)
+            elif reply.HasField("over") and watch.on_over is not None:
+                watch.on_over()
 
     def _elsewhere(self, asked: Submit | Watch, table: str, error: status_pb2.Status) -> bool:
         """Whether the refusal speaks for one replica only, and there is another one to ask."""
@@ -248,7 +254,7 @@ class Exchange:
             await asyncio.sleep(SWEEP_S)
             now = time.monotonic()
             for call_id, submit in list(self._submits.items()):
-                if submit.link is None and now - submit.since > self._wait_s:
+                if submit.link is None and now - submit.since > self.wait_s:
                     self._fail(call_id, unavailable("The engine"))
                 elif now - submit.since > self._deadline_s:
                     sentence = "The move took longer than its deadline; send it again with its request id."

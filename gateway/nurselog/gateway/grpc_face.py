@@ -27,6 +27,7 @@ from nurselog.gateway.limits import Limits
 from nurselog.gateway.public_reflection import add_reflection
 from nurselog.gateway.sessions import Sessions
 from nurselog.gateway.settings import GatewaySettings
+from nurselog.gateway.updates import Update
 from nurselog.gateway.visitors import REQUEST_ID, Proxies, Visitor, request_id_of, visitor_of
 
 Context: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
@@ -91,7 +92,7 @@ class GrpcFace(grpc.GenericRpcHandler):
                     messages = self._backend.stream(method, request, visitor)
                     try:
                         async for message in messages:
-                            await ctx.write(message)
+                            await ctx.write(message.packed if isinstance(message, Update) else message)
                     finally:
                         await cast("Any", messages).aclose()
             except Exception as error:  # noqa: BLE001 - every call is answered

@@ -19,12 +19,13 @@ from nurselog.gateway.catalogue import Catalogue
 from nurselog.gateway.descriptors import Method
 from nurselog.gateway.errors import status_of, unavailable
 from nurselog.gateway.transcoder import json_of
+from nurselog.gateway.updates import Update
 
 EVENT_STREAM = "text/event-stream"
 LINES = "application/x-ndjson"
 UPDATE = "nurselog.api.game.v1.TableUpdate"
 
-PATIENCE_S = 1.0
+PATIENCE_S = 4.0
 """How long the headers wait for the first message, which may be a refusal with a status of its own."""
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
@@ -108,7 +109,7 @@ class Stream:
 
     async def run(
         self,
-        messages: AsyncIterator[bytes],
+        messages: AsyncIterator[bytes | Update],
         send: Send,
         gone: Awaitable[bool],
         headers: tuple[tuple[str, str], ...],
@@ -157,15 +158,13 @@ class Stream:
     def _error(self, error: Exception) -> bytes:
         return self._form.error(error_json(status_of(error), self._catalogue.codec))
 
-    async def _written(self, packed: bytes) -> bytes:
-        name = self._method.output.full_name
-        token = ""
-        if name == UPDATE:
-            update = table_pb2.TableUpdate.FromString(packed)
-            if update.kind == table_pb2.UPDATE_KIND_HEARTBEAT:
-                return self._form.heartbeat()
-            token = update.resume_token
-        return self._form.message(await json_of(self._catalogue, name, packed), token)
+    async def _written(self, message: bytes | Update) -> bytes:
+        if not isinstance(message, Update):
+            json = await json_of(self._catalogue, self._method.output.full_name, message)
+            return self._form.message(json, "")
+        if message.message.kind == table_pb2.UPDATE_KIND_HEARTBEAT:
+            return self._form.heartbeat()
+        return self._form.message(message.json, message.message.resume_token)
 
 
 class _EndOfStream(Exception):
@@ -175,7 +174,7 @@ class _EndOfStream(Exception):
 class _Ahead:
     """Reads one message ahead, so that waiting for it can be given up and taken up again."""
 
-    def __init__(self, messages: AsyncIterator[bytes]) -> None:
+    def __init__(self, messages: AsyncIterator[bytes | Update]) -> None:
         self._messages = messages
         self._next = self._ask()
         self.ended = False
@@ -194,7 +193,7 @@ class _Ahead:
         elif error is not None:
             raise error
 
-    def take(self) -> bytes:
+    def take(self) -> bytes | Update:
         """The message; the next one is asked for."""
         message, self._next = self._next.result(), self._ask()
         return message
@@ -207,8 +206,8 @@ class _Ahead:
         if close is not None:
             await close()
 
-    def _ask(self) -> asyncio.Task[bytes]:
-        async def one() -> bytes:
+    def _ask(self) -> asyncio.Task[bytes | Update]:
+        async def one() -> bytes | Update:
             try:
                 return await anext(self._messages)
             except StopAsyncIteration as end:

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
-import pytest
 
 from tests.integration.gateway.conftest import TABLE, House, MakeHouse, bearer, seated, until
 from tests.support.toy_engine import ToyEngine
@@ -95,19 +94,25 @@ async def test_a_refusal_before_the_first_message_has_its_own_status(house: Hous
     assert answer.json()["error"]["details"][0]["reason"] == "TABLE_NOT_FOUND"
 
 
-@pytest.mark.parametrize("accept", ["text/event-stream", "*/*"])
-async def test_a_stream_that_breaks_says_so_last(house: House, engine: ToyEngine, accept: str) -> None:
-    async with house.http.stream("GET", WATCH, headers={"accept": accept}) as answer:
-        parts = answer.aiter_lines()
-        await anext(parts)
+async def test_a_stream_outlasts_its_engine(house: House, engine: ToyEngine) -> None:
+    async with house.http.stream("GET", WATCH, headers=EVENTS) as answer:
+        told = events(answer)
+        await anext(told)
         await engine.stop()
-        rest = [line async for line in parts if line]
-    if accept == "*/*":
-        error = json.loads(rest[-1])
-    else:
-        assert "event: error" in rest
-        error = json.loads(rest[-1].removeprefix("data: "))
-    assert error["error"]["details"][0]["reason"] == "SERVICE_UNAVAILABLE"
+        move(engine.tables[TABLE])
+        await engine.start()
+        step = await anext(event async for event in told if "id" in event)
+        assert step["id"] == "e1.1"
+
+
+async def test_a_stream_of_an_engine_that_is_not_there_is_refused(
+    make_house: MakeHouse, engine: ToyEngine
+) -> None:
+    house = await make_house(engine, link_wait_s=0.2)
+    await engine.stop()
+    answer = await house.http.get(WATCH, headers=EVENTS)
+    assert answer.status_code == 503
+    assert answer.json()["error"]["details"][0]["reason"] == "SERVICE_UNAVAILABLE"
 
 
 async def test_the_end_of_a_table_ends_its_stream(house: House, engine: ToyEngine) -> None:
