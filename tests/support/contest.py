@@ -1,4 +1,4 @@
-"""A tournament played by guests through the public contract: an organiser over REST, contestants over any face.
+"""A tournament played by guests through the public contract: organiser over REST, contestants over any face.
 
 Contestants are robust: they survive processes that are killed. Some have habits: one never comes to a table,
 one withdraws.
@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Self
 
 from tests.support.arena import KINDS
 from tests.support.clients import Faces, Json, NdjsonClient, Refused
-from tests.support.robust import BROKEN, Robust, may_pass
+from tests.support.robust import Robust, may_pass
 
 LOOK_S = 0.1
 OVER = frozenset({"TOURNAMENT_STATE_FINISHED", "TOURNAMENT_STATE_CANCELLED"})
@@ -107,7 +107,7 @@ def number_of(shown: Json) -> int:
 
 @dataclass(slots=True)
 class Contestant:
-    """A guest who enters and plays all tables it gets; `sleeps_in` are rounds to whose tables it never comes."""
+    """A guest who enters and plays all its tables, except in rounds in which it sleeps."""
 
     guest: Robust
     rest: NdjsonClient
@@ -179,9 +179,35 @@ async def playing(contestants: list[Contestant], tournament: str, over: Awaitabl
                 task.result()
         return await ended
     finally:
-        for task in (*tasks, ended):
-            task.cancel()
-        await asyncio.gather(*tasks, ended, return_exceptions=True)
+        everything: list[asyncio.Future[Any]] = [*tasks, ended]
+        for one in everything:
+            one.cancel()
+        await asyncio.gather(*everything, return_exceptions=True)
 
 
-__all__ = ["BROKEN", "Contestant", "Organiser", "playing"]
+@asynccontextmanager
+async def contest(
+    faces: Faces,
+    tournament: Json,
+    guests: int,
+    *,
+    sleepers: Mapping[int, frozenset[int]] | None = None,
+    on_move: Callable[[], Awaitable[None]] | None = None,
+) -> AsyncIterator[tuple[Organiser, list[Contestant]]]:
+    """A tournament with its entrants; `sleepers` say in which rounds a guest does not come."""
+    async with AsyncExitStack() as closing:
+        organiser = await Organiser.of(faces)
+        closing.push_async_callback(organiser.close)
+        await organiser.create(tournament)
+        contestants = []
+        for number in range(guests):
+            asleep = (sleepers or {}).get(number, frozenset())
+            one = await Contestant.of(faces, number, on_move or nobody_counts, sleeps_in=asleep)
+            closing.push_async_callback(one.close)
+            contestants.append(one)
+            await one.enter(organiser.name)
+        yield organiser, contestants
+
+
+async def nobody_counts() -> None:
+    """Moves are not counted."""

@@ -1,4 +1,4 @@
-"""How a tournament changes: a small function per change of its log. Pure; what was committed is never refused."""
+"""How a tournament changes: a small function per change of its log. Pure; nothing here refuses."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Tournaments in the store: one log each, appended at an exact version. All Redis calls of the service.
 
 Who is behind is told so by name (`Stale`), folds what came and decides again; a director whose lease was
-taken over is `Fenced`. What belongs together (the change, the mark of its request, its facts, the director's alarm)
-happens in one function, so it happens once.
+taken over is `Fenced`. What belongs together (the change, the mark of its request, its facts, the director's
+alarm) happens in one function, so it happens once.
 """
 
 from __future__ import annotations

@@ -45,10 +45,12 @@ def table_ended(book: Book, result: score_pb2.Result, where: PairingName) -> Seq
     if result.aborted:
         ended.void_reason = ABORTED
         return [TournamentChange(table_ended=ended)]
-    ended.seats.extend(_seats(table, result, pairing))
-    ended.house.extend(_house(table, result))
+    # A bot played on for those who never came: they have no part in it, and the bot has.
+    ended.seats.extend(_seats(table, result, pairing.absent | absent, pairing))
+    ended.house.extend(_house(table, result, absent))
     ended.teams.extend(_teams(result, ended.seats))
-    return [TournamentChange(table_ended=ended)]
+    ended.absent.extend(sorted(absent))
+    return [TournamentChange(table_ended=ended), *no_shows(book, absent)]
 
 
 def _unknown(book: Book, result: score_pb2.Result, where: PairingName) -> Sequence[TournamentChange]:
@@ -100,16 +102,14 @@ def forfeits(table: TableBook, losers: set[str]) -> list[Seat]:
     return list(seats.values())
 
 
-def _seats(table: TableBook, result: score_pb2.Result, pairing: PairingBook) -> list[Seat]:
-    """A line for each entrant of the table, partners as one, and for who was taken out before."""
+def _seats(table: TableBook, result: score_pb2.Result, absent: set[str], pairing: PairingBook) -> list[Seat]:
+    """A line for each entrant of the table, partners as one, and for who did not come."""
     placements = {one.seat: one for one in result.outcome.placements}
     lines: dict[str, Seat] = {}
     for seat, entrant in enumerate(table.entrants):
         placed = placements.get(seat)
-        if not entrant or placed is None:
-            continue
-        if entrant in lines:  # the partner of one who has a line
-            continue
+        if not entrant or placed is None or entrant in absent or entrant in lines:
+            continue  # nobody of ours, or the partner of one who has a line
         lines[entrant] = Seat(
             entrant=entrant,
             seat=seat,
@@ -118,16 +118,19 @@ def _seats(table: TableBook, result: score_pb2.Result, pairing: PairingBook) -> 
             kind=SeatKind.PLAYED.value,
             unfinished=placed.ended_by not in FULL,
         )
-    away = [one for one in pairing.pairing.seats if one in pairing.absent and one not in lines]
-    last = len(table.entrants) + 1
+    away = [one for one in pairing.pairing.seats if one in absent]
+    first = len(table.entrants)
     lost = SeatKind.FORFEIT_LOSS.value
-    missing = [Seat(entrant=one, seat=last - 1 + i, place=last, kind=lost) for i, one in enumerate(away)]
+    missing = [
+        Seat(entrant=one, seat=_seat(table, one, first + i), place=first + 1, kind=lost)
+        for i, one in enumerate(away)
+    ]
     return [*_ranked(list(lines.values()), table), *missing]
 
 
 def _ranked(lines: list[Seat], table: TableBook) -> list[Seat]:
     """Partners share a line, so places are counted among sides; others keep theirs."""
-    if len(lines) + table.entrants.count("") == len(table.entrants):
+    if len({one for one in table.entrants if one}) == sum(bool(one) for one in table.entrants):
         return lines
     places = [1 + sum(other.place < line.place for other in lines) for line in lines]
     for line, place in zip(lines, places, strict=True):
@@ -135,9 +138,10 @@ def _ranked(lines: list[Seat], table: TableBook) -> list[Seat]:
     return lines
 
 
-def _house(table: TableBook, result: score_pb2.Result) -> list[int]:
+def _house(table: TableBook, result: score_pb2.Result, absent: set[str]) -> list[int]:
     """The places of house bots that stood in."""
-    return [one.place for one in result.outcome.placements if not table.entrants[one.seat]]
+    ours = {"", *absent}
+    return [one.place for one in result.outcome.placements if table.entrants[one.seat] in ours]
 
 
 def _teams(result: score_pb2.Result, seats: Iterable[Seat]) -> list[int]:

@@ -132,9 +132,6 @@ def _complete_tables(settings: pb.Tournament, game: Game) -> None:
             raise wrong("tables.seat_counts", "Partners fill a table completely.")
     if tables.preferred_seats and tables.preferred_seats not in wished:
         raise wrong("tables.preferred_seats", "The preferred number of seats is one of the allowed.")
-    if tables.leaver_policy == table_pb2.LEAVER_POLICY_UNSPECIFIED:
-        duel = max(wished) <= 2
-        tables.leaver_policy = table_pb2.LEAVER_POLICY_RESIGN if duel else table_pb2.LEAVER_POLICY_BOT
 
 
 def _seats(settings: pb.Tournament, game: Game) -> list[int]:

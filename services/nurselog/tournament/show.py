@@ -191,6 +191,7 @@ def _table(book: Book, table: TableBook) -> round_pb2.PairedTable:
         board=table.board,
         void_reason=table.void,
         correction=table.correction,
+        house_places=table.result.house if table.result else (),
     )
 
 

@@ -60,25 +60,21 @@ def terms_of(settings: pb.Tournament, number: int) -> Terms:
 
 
 def _own_terms(stage: pb.Stage) -> dict[str, object]:
-    match stage.WhichOneof("format"):
-        case "swiss":
-            return {"rounds": stage.swiss.rounds, "accelerated": stage.swiss.accelerated}
-        case "pods":
-            return {
-                "rounds": stage.pods.rounds,
-                "rotating_partners": stage.pods.rotate_partners,
-                "avoid_meetings": not stage.pods.allow_meetings,
-            }
-        case "round_robin":
-            wide = stage.round_robin
-            return {"cycles": 2 if wide.double else 1, "groups": wide.groups or 1}
-        case "elimination":
-            return _elimination(stage.elimination)
-        case "arena":
-            return {"duration_ms": stage.arena.duration_s * 1000}
-        case "duplicate":
-            return {"rounds": stage.duplicate.deals or 1}
-    return {}
+    """What each format sets beside the common terms."""
+    swiss, pods, wide = stage.swiss, stage.pods, stage.round_robin
+    own: dict[str, dict[str, object]] = {
+        "swiss": {"rounds": swiss.rounds, "accelerated": swiss.accelerated},
+        "pods": {
+            "rounds": pods.rounds,
+            "rotating_partners": pods.rotate_partners,
+            "avoid_meetings": not pods.allow_meetings,
+        },
+        "round_robin": {"cycles": 2 if wide.double else 1, "groups": wide.groups or 1},
+        "elimination": _elimination(stage.elimination),
+        "arena": {"duration_ms": stage.arena.duration_s * 1000},
+        "duplicate": {"rounds": stage.duplicate.deals or 1},
+    }
+    return own[str(stage.WhichOneof("format"))]
 
 
 def _elimination(wanted: pb.Elimination) -> dict[str, object]:

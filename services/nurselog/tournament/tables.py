@@ -1,7 +1,7 @@
 """From orders to tables: opened exactly once, whoever asks and however often.
 
-The engine makes the same table for the same `request_id`, which is the name of the pairing's game. So an order
-may be tried again at any time by anybody, until its table stands in the tournament's log.
+The engine makes the same table for the same `request_id`, which is the name of the pairing's game. So an
+order may be tried again at any time by anybody, until its table stands in the tournament's log.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from typing import Final, TypeAlias
 from nurselog.api.common.v1.seat_pb2 import Occupant
 from nurselog.api.engine.v1.engine_service_pb2 import CreateAssignedTableRequest
 from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceStub
+from nurselog.api.game.v1 import table_pb2
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
+from nurselog.api.tournament.v1.tournament_pb2 import TableTerms
 from nurselog.chassis.errors import Refusal, Unavailable
 from nurselog.chassis.logs import get
 from nurselog.chassis.replicas import Replicas
@@ -125,13 +127,27 @@ def request_of(book: Book, order: Order, seated: Sequence[Sitting]) -> CreateAss
         occupants=[Occupant(player=one.player, display_name=one.name) for one in seated],
         options=tables.options,
         clock=tables.clock,
-        leaver_policy=tables.leaver_policy,
+        leaver_policy=policy_of(tables, len(seated)),
         rated=not tables.unrated,
         durability=tables.durability,
         request_id=f"{name}/games/{order.game}",
         tournament=name,
         deal=deal_of(book, pairing.pairing.deal) if pairing.pairing.deal else None,
     )
+
+
+def policy_of(tables: TableTerms, seats: int) -> table_pb2.LeaverPolicy.ValueType:
+    """What happens to leavers, unless the organiser decided.
+
+    In a duel they resign. At a greater table of which one seat may be taken out the house moves for them (and
+    the table stops if somebody never came, to be opened again without the seat); otherwise a bot takes over.
+    """
+    if tables.leaver_policy != table_pb2.LEAVER_POLICY_UNSPECIFIED:
+        return tables.leaver_policy
+    if seats <= 2:
+        return table_pb2.LEAVER_POLICY_RESIGN
+    smaller = seats - 1 in tables.seat_counts
+    return table_pb2.LEAVER_POLICY_TIMEOUT_MOVES if smaller else table_pb2.LEAVER_POLICY_BOT
 
 
 def _opened(order: Order, table: str, seated: Sequence[Sitting]) -> TournamentChange.TableOpened:
