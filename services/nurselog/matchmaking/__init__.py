@@ -1,6 +1,9 @@
 """Finds opponents: tickets wait in pools, are claimed together, and become one table.
 
-Pure: `pools` (where tickets may meet), `policy` (who sits together), `tickets` (what a ticket is). With the
-store: `ticket_store` and its functions in `tickets.lua`. `worker` claims, `proposals` opens the tables,
-`catalogue` knows the games, `bells` wakes who watches; `service` answers; `app` wires.
+Pure: `matching` (who sits together), `pools` (where tickets may meet), `tickets` and `wishes` (what a ticket
+is), `conduct` and `penalties` (what leaving and declining cost). With the store: `ticket_store`,
+`pool_store`, `conduct_store` and their functions in Lua. `worker` claims what `pool_passes` find, in this
+process or in `matcher_process`; `proposals` opens the tables; `ratings` and `catalogue` ask the other
+services; `bells` wakes who watches; `settlement` reads what became of the tables; `service` answers; `app`
+wires.
 """

@@ -2,39 +2,80 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from nurselog.api.common.v1.score_pb2 import Result
 from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceStub
 from nurselog.api.game.v1.game_service_pb2_grpc import GameServiceStub
+from nurselog.api.log.v1.fact_pb2 import Fact
 from nurselog.api.matchmaking.v1.matchmaking_service_pb2_grpc import add_MatchmakingServiceServicer_to_server
+from nurselog.chassis import outbox
 from nurselog.chassis.addresses import parse_engines
 from nurselog.chassis.app import App
+from nurselog.chassis.consumer import Consumer, Group
 from nurselog.chassis.replicas import Replicas, channels_of
 from nurselog.chassis.topology import topology_of
 from nurselog.matchmaking.bells import Bells
 from nurselog.matchmaking.catalogue import Catalogue, asking
+from nurselog.matchmaking.conduct_store import ConductStore
+from nurselog.matchmaking.pool_passes import PoolPasses, Room
+from nurselog.matchmaking.pool_store import PoolStore
 from nurselog.matchmaking.proposals import Patience, Proposals, opening
-from nurselog.matchmaking.service import MatchmakingService
+from nurselog.matchmaking.ratings import RatingBook
+from nurselog.matchmaking.ratings import asking as asking_ratings
+from nurselog.matchmaking.service import Limits, MatchmakingService
 from nurselog.matchmaking.settings import MatchmakingSettings
+from nurselog.matchmaking.settlement import Settlement
 from nurselog.matchmaking.ticket_store import TicketStore, functions
 from nurselog.matchmaking.worker import Rhythm, Worker
 
+GROUP = "matchmaking"
+KINDS = frozenset({"finished"})
+
 
 async def bind(app: App[MatchmakingSettings]) -> None:
-    """Adds matchmaking to a process: the face, the worker of the pools, and the bells between them."""
+    """Adds matchmaking to a process: the face, the worker of the pools, the records, and the bells."""
     config = app.config
     channels = await channels_of(app, parse_engines(config.engines))
-    app.libraries.add(functions())
-    store, bells = TicketStore(app.gatherer), Bells(topology_of(app.redis))
+    app.libraries.add(outbox.functions(), functions())
+    tickets, pools = TicketStore(app.gatherer), PoolStore(app.gatherer)
+    bells = Bells(topology_of(app.redis))
     catalogue = Catalogue(asking(Replicas(channels, GameServiceStub)), config.matchmaking_games_s)
-    proposals = Proposals(store, opening(Replicas(channels, EngineServiceStub)), patience_of(config))
-    worker = Worker(store, bells, proposals, rhythm_of(config))
     app.add(
-        MatchmakingService(store, catalogue, bells, config.matchmaking_pools),
+        MatchmakingService((tickets, pools), catalogue, bells, limits_of(config)),
         add_MatchmakingServiceServicer_to_server,
         "nurselog.api.matchmaking.v1.MatchmakingService",
     )
     app.background("bells", bells.run)
+    scoring = await app.channel(config.scoring) if config.scoring else None
+    passes = PoolPasses(
+        pools, RatingBook(asking_ratings(scoring) if scoring else None), config.terms, room_of(config)
+    )
+    proposals = Proposals(pools, opening(Replicas(channels, EngineServiceStub)), patience_of(config))
+    worker = Worker((tickets, pools), bells, passes, proposals, rhythm_of(config), config.penalties)
     app.background("pools", worker.run)
     app.on_drain(worker.stop)
+    settlement = Settlement(ConductStore(app.gatherer), config.conduct)
+    group = Group(GROUP, config.consumer, kinds=KINDS)
+    consumer = Consumer(app.gatherer, group, finished, settlement.settle)
+    app.background("results", consumer.run)
+    app.on_drain(consumer.stop)
+
+
+def finished(fields: Mapping[bytes, bytes]) -> Result:
+    """The result in an entry of the outbox."""
+    return Fact.FromString(fields[outbox.FACT]).finished
+
+
+def limits_of(config: MatchmakingSettings) -> Limits:
+    """What callers are held to."""
+    return Limits(
+        pools=config.matchmaking_pools,
+        heartbeat_ms=int(config.matchmaking_heartbeat_s * 1000),
+        async_ttl_ms=int(config.matchmaking_async_days * 86_400_000),
+        terms=config.terms,
+        penalties=config.penalties,
+    )
 
 
 def patience_of(config: MatchmakingSettings) -> Patience:
@@ -42,12 +83,20 @@ def patience_of(config: MatchmakingSettings) -> Patience:
     return Patience(call_s=config.proposal_call_s, limit_ms=int(config.proposal_patience_s * 1000))
 
 
+def room_of(config: MatchmakingSettings) -> Room:
+    """What a pass may cost."""
+    return Room(
+        here=config.matchmaking_here, tables=config.matchmaking_tables, ratings_s=config.matchmaking_ratings_s
+    )
+
+
 def rhythm_of(config: MatchmakingSettings) -> Rhythm:
     """How the worker goes about it."""
     return Rhythm(
         pass_s=config.matchmaking_pass_s,
-        window=config.matchmaking_window,
+        async_pass_s=config.matchmaking_async_pass_s,
         pool_lease_ms=int(config.matchmaking_lease_s * 1000),
         proposal_lease_ms=int(config.proposal_lease_s * 1000),
+        ask_ms=int(config.proposal_accept_s * 1000),
         at_once=config.proposals_at_once,
     )

@@ -19,6 +19,7 @@ from nurselog.chassis.topology import Topology
 from nurselog.matchmaking.ticket_store import BELL
 
 POOL = "pool "
+PROPOSALS = "proposals"
 AGAIN_S = 0.5
 
 log = get(__name__)
@@ -32,6 +33,7 @@ class Bells:
         self._listeners: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._pools: set[str] = set()
         self._pool_rung = asyncio.Event()
+        self._proposals_rung = asyncio.Event()
         self.heard = asyncio.Event()
         """Set while bells are heard."""
 
@@ -58,11 +60,20 @@ class Bells:
         self._pool_rung.clear()
         return rung
 
+    async def proposals(self, within_s: float) -> None:
+        """Returns when a proposal is to be looked at, or after so long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within_s):
+                await self._proposals_rung.wait()
+        self._proposals_rung.clear()
+
     def ring(self, word: str) -> None:
         """One bell."""
         if word.startswith(POOL):
             self._pools.add(word.removeprefix(POOL))
             self._pool_rung.set()
+        if word == PROPOSALS:
+            self._proposals_rung.set()
         for event in self._listeners.get(word, ()):
             event.set()
 

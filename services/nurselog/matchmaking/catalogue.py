@@ -18,6 +18,9 @@ from nurselog.matchmaking.pools import Pace, Pool
 Ask: TypeAlias = Callable[[str], Awaitable[Game]]
 """Asks for a game by its bare name. Raises `Refusal`."""
 
+PARTNERS = 2
+FEWEST_RATED = 2
+
 log = get(__name__)
 
 
@@ -68,12 +71,39 @@ def asking(engines: Replicas[GameServiceStub]) -> Ask:
 
 def read_pool(wanted: pb.Pool, name: str, game: Game) -> Pool:
     """A wish for a game, everything filled in."""
-    pace = _pace(wanted.speed)
+    pace, seats, options = _pace(wanted.speed), _seats(wanted, game), _options(wanted, game)
     if wanted.rated and pace is Pace.CASUAL:
         raise InvalidArgument("FIELD_INVALID", "A table without a clock is never rated.", field="pool.rated")
+    if wanted.rated and min(seats) < FEWEST_RATED:
+        raise _contradiction("pool.rated", "A table of one is never rated.")
+    team_size = _team_size(game, options)
+    if team_size and any(count % team_size or count == team_size for count in seats):
+        raise _contradiction("pool.seat_counts", f"Teams of {team_size} need two full teams or more.")
     return Pool(
-        game=name, seats=_seats(wanted, game), options=_options(wanted, game), pace=pace, rated=wanted.rated
+        game=name,
+        seats=seats,
+        options=options,
+        pace=pace,
+        rated=wanted.rated,
+        acceptance=wanted.acceptance,
+        team_size=team_size,
     )
+
+
+def _team_size(game: Game, options: tuple[tuple[str, str], ...]) -> int:
+    """Partners are two, in every game that has any; 0 if the options do not ask for partners.
+
+    A game with teams has them always, or if its option `teams` is on.
+    """
+    if "teams" not in game.features:
+        return 0
+    switch = next((option for option in game.options if option.name == "teams"), None)
+    value = dict(options).get("teams", switch.default_value if switch else "on")
+    return PARTNERS if value == "on" else 0
+
+
+def _contradiction(field: str, sentence: str) -> InvalidArgument:
+    return InvalidArgument("POOL_CONTRADICTORY", sentence, field=field)
 
 
 def _pace(speed: pb.Speed.ValueType) -> Pace:

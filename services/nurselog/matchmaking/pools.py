@@ -12,6 +12,7 @@ import orjson
 
 from nurselog.api.common.v1.clock_pb2 import ClockSetting
 from nurselog.api.matchmaking.v1 import matchmaking_service_pb2 as pb
+from nurselog.matchmaking.matching.seekers import Shape
 
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
@@ -39,9 +40,19 @@ class Pace(StrEnum):
         return pb.Speed.Value(f"SPEED_{self.name}")
 
     @property
+    def is_live(self) -> bool:
+        """Whether the players sit there while they play."""
+        return self is not Pace.ASYNC
+
+    @property
+    def beats(self) -> bool:
+        """Whether a ticket lives by being looked at; otherwise it lives for a fixed time."""
+        return self.is_live
+
+    @property
     def ttl_ms(self) -> int:
-        """How long a ticket lives that nobody keeps alive."""
-        return 7 * DAY_MS if self is Pace.ASYNC else MINUTE_MS // 2
+        """How long a ticket lives that nobody keeps alive, unless the settings say otherwise."""
+        return MINUTE_MS // 2 if self.is_live else 7 * DAY_MS
 
     def clock(self) -> ClockSetting | None:
         """The thinking time of the table; None without a clock."""
@@ -73,17 +84,36 @@ class Pool:
     """What differs from the game's defaults, by name."""
     pace: Pace = Pace.LIVE
     rated: bool = False
+    acceptance: bool = False
+    """Whether players are asked before their table opens."""
+    team_size: int = 0
+    """How many play together; 0 if everybody plays for themselves. Follows from game and options."""
 
     @property
     def id(self) -> str:
         """The same for equal pools in every process, for ever."""
-        text = orjson.dumps([self.game, self.seats, self.pace, self.rated, self.options])
+        words = [self.game, self.seats, self.pace, self.rated, self.options]
+        further = [self.acceptance, self.team_size] if self.acceptance or self.team_size else []
+        text = orjson.dumps([*words, *further])
         return blake2b(text, digest_size=10, person=b"nurselog-pool").hexdigest()
 
     @property
     def label(self) -> str:
         """The pool without its options, for metrics and sentences: `forest_sky 2 live rated`."""
         return f"{self.game} {_seats(self.seats)} {self.pace} {'rated' if self.rated else 'unrated'}"
+
+    @property
+    def ladder(self) -> str:
+        """The ladder whose ratings count here."""
+        mode = "teams" if self.team_size else "duel" if max(self.seats) <= 2 else "table"
+        return f"{self.game}.{mode}"
+
+    @property
+    def shape(self) -> Shape:
+        """What the matcher has to know."""
+        return Shape(
+            seats=self.seats, team_size=self.team_size, is_async=not self.pace.is_live, rated=self.rated
+        )
 
     def to_proto(self) -> pb.Pool:
         """As the contract shows it, everything filled in."""
@@ -93,6 +123,8 @@ class Pool:
             options=dict(self.options),
             speed=self.pace.speed,
             rated=self.rated,
+            acceptance=self.acceptance,
+            team_count=max(self.seats) // self.team_size if self.team_size else 0,
         )
 
     def encode(self) -> bytes:
@@ -103,12 +135,15 @@ class Pool:
     def decode(cls, data: bytes) -> Pool:
         """The inverse of `encode`."""
         found = pb.Pool.FromString(data)
+        teams = found.team_count
         return cls(
             game=found.game.removeprefix("games/"),
             seats=tuple(found.seat_counts),
             options=tuple(sorted(found.options.items())),
             pace=Pace.of(found.speed),
             rated=found.rated,
+            acceptance=found.acceptance,
+            team_size=max(found.seat_counts) // teams if teams else 0,
         )
 
 

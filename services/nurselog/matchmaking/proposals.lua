@@ -1,103 +1,163 @@
 
--- Second part of the library in tickets.lua, loaded together with it: leases of pools, claims, proposals.
+-- Third part of the library in tickets.lua, loaded together with it: claims, proposals, and whether all agree.
 
--- Takes or renews the leases of pools. ARGV holder duration pool... Answers a token each, 0 where another holds it.
-local function lease(keys, args)
-  local root, answer = keys[1], {}
-  for i = 3, #args do
-    local key = root .. ':lease:' .. args[i]
-    local held = redis.call('GET', key)
-    local token, holder = string.match(held or '', '^(%d+) (.*)$')
-    if not held then
-      token, holder = text(redis.call('INCR', root .. ':tokens')), args[1]
-      redis.call('SET', key, token .. ' ' .. holder, 'PX', args[2])
-    elseif holder == args[1] then
-      redis.call('PEXPIRE', key, args[2])
-    end
-    table.insert(answer, holder == args[1] and token or '0')
-  end
-  return answer
-end
-
--- Gives leases back. ARGV holder pool...
-local function release(keys, args)
-  for i = 2, #args do
-    local key = keys[1] .. ':lease:' .. args[i]
-    local held = redis.call('GET', key)
-    if held and string.match(held, '^%d+ (.*)$') == args[1] then redis.call('DEL', key) end
-  end
-  return 1
-end
-
--- The tickets of a pool that may be claimed, the oldest first. ARGV pool limit.
--- Answers {time, all that wait, id, created, ...}.
-local function queue(keys, args)
-  local root, at, key = keys[1], now(), keys[1] .. ':queue:' .. args[1]
-  local answer = {text(at), redis.call('ZCARD', key)}
-  for _, id in ipairs(redis.call('ZRANGE', key, 0, args[2] - 1)) do
-    local ticket = load(root, id)
-    if ticket and alive(ticket, at) and redis.call('HEXISTS', root .. ':claims', ticket.player) == 0 then
-      table.insert(answer, id)
-      table.insert(answer, ticket.created)
-    end
-  end
-  return answer
-end
-
--- A proposal with all that is needed to finish it: {id, token, attempts, age, spec, player, name, ...} in seat order.
+-- A proposal with all that is needed to finish it: {id, token, attempts, age, spec, plan, player, name, ...}.
 local function describe(root, id, proposal, at)
-  local answer = {id, proposal.token, proposal.attempts, text(at - proposal.created), proposal.spec}
+  local answer = {id, proposal.token, proposal.attempts, text(at - proposal.created), proposal.spec, proposal.plan}
   for ticket_id in string.gmatch(proposal.tickets, '%S+') do
     local ticket = load(root, ticket_id)
-    table.insert(answer, ticket.player)
-    table.insert(answer, ticket.name)
+    for _, player in ipairs(words(ticket.players)) do
+      table.insert(answer, player)
+      table.insert(answer, ticket['n:' .. player])
+    end
   end
   return answer
 end
 
--- Claims all tickets for one table, or none. ARGV pool pool_token proposal duration ticket... in seat order.
--- Answers {'claimed', proposal} | {'gone', ticket...} | {'fenced'}.
+-- Whether all players of a ticket are free; notes them in `seen`.
+local function free(root, ticket, seen)
+  for _, player in ipairs(words(ticket.players)) do
+    if seen[player] or redis.call('HEXISTS', root .. ':claims', player) == 1 then return false end
+    seen[player] = true
+  end
+  return true
+end
+
+-- Claims all tickets for one table, or none. ARGV pool pool_token proposal duration plan ask ticket...
+-- `ask`: for how long the players are asked to agree; 0 opens the table at once.
+-- Answers {'claimed', proposal} | {'asked'} | {'gone', ticket...} | {'fenced'}.
 local function claim(keys, args)
-  local root, pool, id, at = keys[1], args[1], args[3], now()
+  local root, pool, id, at, ask = keys[1], args[1], args[3], now(), tonumber(args[6])
   local held = redis.call('GET', root .. ':lease:' .. pool)
   if not held or string.match(held, '^%d+') ~= args[2] then return {'fenced'} end
-  local tickets, gone, players = {}, {'gone'}, {}
-  for i = 5, #args do
+  local tickets, gone, seen = {}, {'gone'}, {}
+  for i = 7, #args do
     local ticket = load(root, args[i])
-    local free = ticket and ticket.pool == pool and alive(ticket, at) and not players[ticket.player]
-      and redis.call('HEXISTS', root .. ':claims', ticket.player) == 0
-    if free then
+    if ticket and ticket.pool == pool and alive(ticket, at) and free(root, ticket, seen) then
       table.insert(tickets, ticket)
-      players[ticket.player] = true
     else
       table.insert(gone, args[i])
     end
   end
   if #gone > 1 then return gone end
 
-  local ids = {}
+  local ids, people = {}, 0
+  local limit = at + (ask > 0 and ask or tonumber(args[4]))
   for _, ticket in ipairs(tickets) do
     table.insert(ids, ticket.id)
-    redis.call('HSET', root .. ':claims', ticket.player, id)
+    for _, player in ipairs(words(ticket.players)) do
+      redis.call('HSET', root .. ':claims', player, id)
+      people = people + 1
+    end
     dequeue(root, ticket)
-    change(root, ticket, {state = 'proposed', proposal = id, waited = text(at - ticket.created)})
+    change(root, ticket, {
+      state = 'proposed', proposal = id, waited = text(at - ticket.since), limit = ask > 0 and text(limit) or '',
+    })
   end
   local proposal = {
-    state = 'open', pool = pool, spec = tickets[1].spec, tickets = table.concat(ids, ' '),
-    token = '1', attempts = '0', created = text(at),
+    state = ask > 0 and 'asking' or 'open', pool = pool, spec = tickets[1].spec, tickets = table.concat(ids, ' '),
+    plan = args[5], token = '1', attempts = '0', created = text(at), people = text(people), agreed = '0',
   }
   redis.call('HSET', root .. ':proposal:' .. id, unpack(flat(proposal)))
-  redis.call('ZADD', root .. ':proposals', at + tonumber(args[4]), id)
+  redis.call('ZADD', root .. ':proposals', limit, id)
+  if ask > 0 then return {'asked'} end
   return {'claimed', describe(root, id, proposal, at)}
 end
 
--- Takes over proposals whose lease ran out. ARGV duration limit. Answers a list of proposals.
+local function close(root, id, fields)
+  redis.call('HSET', root .. ':proposal:' .. id, unpack(flat(fields)))
+  redis.call('PEXPIRE', root .. ':proposal:' .. id, KEEP)
+  redis.call('ZREM', root .. ':proposals', id)
+end
+
+local function unclaim(root, ticket)
+  for _, player in ipairs(words(ticket.players)) do redis.call('HDEL', root .. ':claims', player) end
+end
+
+-- Puts a ticket back with its age.
+local function put_back(root, ticket, at)
+  local expires = ticket.expires
+  if ticket.beats == '1' then expires = text(math.max(tonumber(expires), at + tonumber(ticket.ttl))) end
+  change(root, ticket, {state = 'waiting', proposal = '', limit = '', expires = expires})
+  enqueue(root, ticket)
+end
+
+-- Counts a declined proposal; the count halves with each day. The next ticket is allowed after a while.
+local function count_decline(root, player, at, halving, delays)
+  local key = root .. ':declines:' .. player
+  local old = redis.call('HMGET', key, 'count', 'at')
+  local count = 0
+  if old[1] then count = math.floor(old[1] / 2 ^ math.floor((at - old[2]) / halving)) end
+  count = count + 1
+  redis.call('HSET', key, 'count', text(count), 'at', text(at))
+  redis.call('PEXPIRE', key, 10 * halving)
+  local delay = tonumber(delays[math.min(count, #delays)])
+  if delay > 0 then redis.call('SET', root .. ':barred:' .. player, text(at + delay) .. ' declined', 'PX', delay) end
+end
+
+-- Ends a proposal that not all agree to: the tickets of who did not end, the others go back.
+-- `without` says for each player whether they are the reason; answers how many tickets ended.
+local function dissolve(root, id, proposal, without, reason, at, halving, delays)
+  close(root, id, {state = 'dissolved'})
+  local count = 0
+  for ticket_id in string.gmatch(proposal.tickets, '%S+') do
+    local ticket, faulty = load(root, ticket_id), false
+    for _, player in ipairs(words(ticket.players)) do
+      if without(player) then
+        faulty = true
+        count_decline(root, player, at, halving, delays)
+      end
+    end
+    unclaim(root, ticket)
+    if faulty then
+      finish(root, ticket, {state = 'cancelled', reason = reason, ended = text(at)})
+      count = count + 1
+    else
+      put_back(root, ticket, at)
+    end
+  end
+  return count
+end
+
+-- A player agrees, or does not. ARGV ticket player yes halving delay... Answers {fields, tickets ended} | {'nothing'} or nil.
+local function respond(keys, args)
+  local root, player, at = keys[1], args[2], now()
+  local ticket = load(root, args[1])
+  if not ticket or not member(ticket, player) then return nil end
+  local id = ticket.proposal or ''
+  local proposal = ticket.state == 'proposed' and hash(root .. ':proposal:' .. id)
+  if not proposal or proposal.state ~= 'asking' or tonumber(ticket.limit) <= at then
+    local agreed = proposal and proposal['y:' .. player]
+    if agreed and args[3] == '1' then return {flat(ticket), 0} end
+    return {'nothing'}
+  end
+  if args[3] ~= '1' then
+    local ended = dissolve(root, id, proposal, function(one) return one == player end, 'declined', at,
+      tonumber(args[4]), {unpack(args, 5)})
+    return {flat(load(root, args[1])), ended}
+  end
+  if redis.call('HSET', root .. ':proposal:' .. id, 'y:' .. player, '1') == 1 then
+    change(root, ticket, {['y:' .. player] = id})
+    if redis.call('HINCRBY', root .. ':proposal:' .. id, 'agreed', 1) == tonumber(proposal.people) then
+      redis.call('HSET', root .. ':proposal:' .. id, 'state', 'open', 'created', text(at))
+      redis.call('ZADD', root .. ':proposals', at, id)
+      ring(root, 'proposals')
+    end
+  end
+  return {flat(ticket), 0}
+end
+
+-- Takes over proposals whose lease ran out; dissolves those that not all agreed to in time.
+-- ARGV duration limit halving delay... Answers {tickets ended, proposal...}.
 local function adopt(keys, args)
-  local root, at, answer = keys[1], now(), {}
+  local root, at, answer = keys[1], now(), {0}
   for _, id in ipairs(redis.call('ZRANGEBYSCORE', root .. ':proposals', '-inf', at, 'LIMIT', 0, args[2])) do
     local proposal = hash(root .. ':proposal:' .. id)
     if not proposal then
       redis.call('ZREM', root .. ':proposals', id)
+    elseif proposal.state == 'asking' then
+      answer[1] = answer[1] + dissolve(root, id, proposal, function(one) return not proposal['y:' .. one] end,
+        'not_accepted', at, tonumber(args[3]), {unpack(args, 4)})
     else
       proposal.token = text(proposal.token + 1)
       proposal.attempts = text(proposal.attempts + 1)
@@ -117,18 +177,12 @@ local function postpone(keys, args)
   return 1
 end
 
-local function close(root, id, fields)
-  redis.call('HSET', root .. ':proposal:' .. id, unpack(flat(fields)))
-  redis.call('PEXPIRE', root .. ':proposal:' .. id, KEEP)
-  redis.call('ZREM', root .. ':proposals', id)
-end
-
 -- The first assignment of a player cancels the other tickets. Answers how many.
 local function cancel_others(root, player, at)
   local count = 0
   for _, id in ipairs(redis.call('HVALS', root .. ':open:' .. player)) do
     local ticket = load(root, id)
-    if ticket and ticket.state == 'waiting' then
+    if ticket and unclaimed(ticket) then
       finish(root, ticket, {state = 'cancelled', reason = 'assigned_elsewhere', ended = text(at)})
       count = count + 1
     end
@@ -136,28 +190,39 @@ local function cancel_others(root, player, at)
   return count
 end
 
+-- The last hour's waits of a pool, at most five hundred.
+local function remember_wait(root, pool, ticket, at)
+  local key = root .. ':waits:' .. pool
+  redis.call('ZADD', key, at, ticket.waited .. ' ' .. ticket.id)
+  redis.call('ZREMRANGEBYSCORE', key, '-inf', at - 3600000)
+  redis.call('ZREMRANGEBYRANK', key, 0, -501)
+  redis.call('PEXPIRE', key, 3600000)
+end
+
 -- The table of a proposal is open. Whoever knows it may say so: the table is the same for everybody who asked.
--- ARGV proposal table. Answers {'assigned', spec, others cancelled, wait...} | {'closed', state}.
+-- ARGV proposal table. Answers {'assigned', spec, plan, others cancelled, wait...} | {'closed', state}.
 local function assign(keys, args)
   local root, id, at = keys[1], args[1], now()
   local proposal = hash(root .. ':proposal:' .. id)
   if not proposal or proposal.state ~= 'open' then return {'closed', proposal and proposal.state or ''} end
   close(root, id, {state = 'assigned', table = args[2]})
-  local tickets, waits, seat, cancelled = {}, {}, 0, 0
+  redis.call('HSET', root .. ':forecast:' .. args[2], 'spec', proposal.spec, 'plan', proposal.plan)
+  redis.call('PEXPIRE', root .. ':forecast:' .. args[2], 2592000000)
+  local tickets, waits, cancelled = {}, {}, 0
   for ticket_id in string.gmatch(proposal.tickets, '%S+') do
     local ticket = load(root, ticket_id)
     table.insert(tickets, ticket)
     table.insert(waits, ticket.waited)
   end
   for _, ticket in ipairs(tickets) do
-    redis.call('HDEL', root .. ':claims', ticket.player)
+    unclaim(root, ticket)
+    remember_wait(root, proposal.pool, ticket, at)
     finish(root, ticket, {
-      state = 'assigned', table = args[2], seat = text(seat), waits = table.concat(waits, ' '), ended = text(at),
+      state = 'assigned', table = args[2], plan = proposal.plan, waits = table.concat(waits, ' '), ended = text(at),
     })
-    cancelled = cancelled + cancel_others(root, ticket.player, at)
-    seat = seat + 1
+    for _, player in ipairs(words(ticket.players)) do cancelled = cancelled + cancel_others(root, player, at) end
   end
-  return {'assigned', proposal.spec, cancelled, unpack(waits)}
+  return {'assigned', proposal.spec, proposal.plan, cancelled, unpack(waits)}
 end
 
 -- The table of a proposal will not open: its tickets go back with their age, or end for a reason.
@@ -171,11 +236,9 @@ local function withdraw(keys, args)
   local count = 0
   for ticket_id in string.gmatch(proposal.tickets, '%S+') do
     local ticket = load(root, ticket_id)
-    redis.call('HDEL', root .. ':claims', ticket.player)
+    unclaim(root, ticket)
     if reason == '' then
-      local expires = math.max(tonumber(ticket.expires), at + tonumber(ticket.ttl))
-      change(root, ticket, {state = 'waiting', proposal = '', expires = text(expires)})
-      enqueue(root, ticket)
+      put_back(root, ticket, at)
     else
       finish(root, ticket, {state = 'cancelled', reason = reason, ended = text(at)})
     end
@@ -184,11 +247,9 @@ local function withdraw(keys, args)
   return {'withdrawn', count}
 end
 
-redis.register_function('nurselog_pool_lease', lease)
-redis.register_function('nurselog_pool_release', release)
 redis.register_function('nurselog_pool_claim', claim)
+redis.register_function('nurselog_proposal_respond', respond)
 redis.register_function('nurselog_proposal_adopt', adopt)
 redis.register_function('nurselog_proposal_postpone', postpone)
 redis.register_function('nurselog_proposal_assign', assign)
 redis.register_function('nurselog_proposal_withdraw', withdraw)
-redis.register_function{function_name = 'nurselog_pool_queue', callback = queue, flags = {'no-writes'}}

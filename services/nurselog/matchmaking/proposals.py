@@ -10,9 +10,8 @@ table.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import TypeAlias
 
 import grpc
@@ -25,7 +24,7 @@ from nurselog.chassis.logs import get
 from nurselog.chassis.replicas import Replicas
 from nurselog.matchmaking import metrics
 from nurselog.matchmaking.answers import Assigned, Proposal, Withdrawn
-from nurselog.matchmaking.ticket_store import TicketStore
+from nurselog.matchmaking.pool_store import PoolStore
 
 Open: TypeAlias = Callable[[CreateAssignedTableRequest], Awaitable[str]]
 """Opens an assigned table and answers its name. Raises `Refusal`."""
@@ -69,7 +68,7 @@ class Patience:
 class Proposals:
     """Finishes proposals."""
 
-    def __init__(self, store: TicketStore, open_table: Open, patience: Patience) -> None:
+    def __init__(self, store: PoolStore, open_table: Open, patience: Patience) -> None:
         self._store = store
         self._open = open_table
         self._patience = patience
@@ -96,13 +95,16 @@ class Proposals:
         if not isinstance(assigned, Assigned):
             log.info("proposal_finished_before", proposal=proposal.id, table=table, state=assigned.state)
             return
-        label = assigned.pool.label
-        log.info("table_assigned", proposal=proposal.id, table=table, pool=label, waits_ms=assigned.waits_ms)
-        metrics.tables.labels(label).inc()
-        metrics.ended.labels(label, "assigned", "").inc(len(assigned.waits_ms))
-        metrics.ended.labels(label, "cancelled", "assigned_elsewhere").inc(assigned.cancelled_others)
-        for wait_ms in assigned.waits_ms:
-            metrics.wait_seconds.labels(label).observe(wait_ms / 1000)
+        log.info(
+            "table_assigned",
+            proposal=proposal.id,
+            table=table,
+            pool=assigned.pool.label,
+            waits_ms=assigned.waits_ms,
+            spread=assigned.plan.spread,
+            reasons=assigned.plan.reasons,
+        )
+        metrics.count_assigned(assigned)
 
     async def _refused(self, proposal: Proposal, refusal: Refusal) -> int:
         metrics.engine_refusals.labels(proposal.pool.label, refusal.reason).inc()
@@ -132,7 +134,7 @@ def request_of(proposal: Proposal) -> CreateAssignedTableRequest:
         occupants=[Occupant(player=player, display_name=name) for player, name in proposal.players],
         options=dict(pool.options),
         clock=pool.pace.clock(),
-        rated=pool.rated,
+        rated=proposal.plan.rated,
         request_id=f"proposals/{proposal.id}",
     )
 
@@ -146,10 +148,3 @@ def opening(engines: Replicas[EngineServiceStub]) -> Open:
         return table.name
 
     return open_table
-
-
-def seat_order(proposal: str, tickets: Sequence[str]) -> list[str]:
-    """A fair order of seats that nobody chose and everybody can repeat."""
-    return sorted(
-        tickets, key=lambda ticket: blake2b(f"{proposal}\n{ticket}".encode(), digest_size=8).digest()
-    )

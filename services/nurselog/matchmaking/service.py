@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import grpc
@@ -12,62 +13,86 @@ import grpc
 from nurselog.api.matchmaking.v1 import matchmaking_service_pb2 as pb
 from nurselog.api.matchmaking.v1.matchmaking_service_pb2_grpc import MatchmakingServiceServicer
 from nurselog.chassis.context import current_player_name, require_player
-from nurselog.chassis.errors import FailedPrecondition, InvalidArgument, ResourceExhausted
 from nurselog.chassis.paging import page_size, read_token, write_token
 from nurselog.matchmaking import metrics
-from nurselog.matchmaking.answers import Created, Duplicate, TooMany, Touched
+from nurselog.matchmaking.answers import Created, Joined, NothingProposed, Touched
 from nurselog.matchmaking.bells import Bells
 from nurselog.matchmaking.catalogue import Catalogue
-from nurselog.matchmaking.policy import explain
-from nurselog.matchmaking.pools import DAY_MS
-from nurselog.matchmaking.ticket_store import TicketStore
-from nurselog.matchmaking.tickets import State, Ticket, new_ticket_id, no_ticket, read_ticket_name
+from nurselog.matchmaking.matching.terms import Terms
+from nurselog.matchmaking.penalties import Penalties
+from nurselog.matchmaking.pool_store import PoolStore
+from nurselog.matchmaking.pools import Pool
+from nurselog.matchmaking.refusals import closed, nothing_proposed, refusal_of
+from nurselog.matchmaking.requests import read_party, read_request_id, read_ttl_ms, read_wish
+from nurselog.matchmaking.shown import face, show_waiting, shown
+from nurselog.matchmaking.ticket_store import Filing, TicketStore
+from nurselog.matchmaking.tickets import (
+    State,
+    Ticket,
+    is_own,
+    new_ticket_id,
+    no_ticket,
+    not_yours,
+    read_ticket_name,
+)
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 
-LONGEST_TTL_S = 30 * DAY_MS // 1000
-LONGEST_REQUEST_ID = 64
 LOOK_AGAIN_S = 1.0
 """A watched ticket is read this often without a bell, which also keeps it alive."""
+EXPLAIN_EVERY = 5
+"""Every how many of those looks the reasons of waiting are read as well: they cost more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What callers are held to, and by what their tickets are matched."""
+
+    pools: int = 3
+    heartbeat_ms: int = 30_000
+    async_ttl_ms: int = 7 * 86_400_000
+    terms: Terms = field(default_factory=Terms)
+    penalties: Penalties = field(default_factory=Penalties)
+
+    def ttl_ms(self, pool: Pool) -> int:
+        """How long a ticket lives that does not say."""
+        return self.heartbeat_ms if pool.pace.beats else self.async_ttl_ms
 
 
 class MatchmakingService(MatchmakingServiceServicer):
-    """Everybody sees and touches their own tickets only."""
+    """Everybody sees and touches the tickets only of which they are a player."""
 
     def __init__(
-        self, store: TicketStore, catalogue: Catalogue, bells: Bells, pools_at_once: int = 3
+        self, stores: tuple[TicketStore, PoolStore], catalogue: Catalogue, bells: Bells, limits: Limits
     ) -> None:
-        self._store = store
+        self._store, self._pools = stores
         self._catalogue = catalogue
         self._bells = bells
-        self._pools_at_once = pools_at_once
+        self._limits = limits
 
     async def CreateTicket(self, request: pb.CreateTicketRequest, context: Context) -> pb.Ticket:
         player = require_player()
-        request_id, ttl_ms = _request_id(request.request_id), _ttl_ms(request.ttl_seconds)
+        request_id, ttl_ms = read_request_id(request.request_id), read_ttl_ms(request.ttl_seconds)
         pool = await self._catalogue.pool(request.pool)
-        who = player, current_player_name() or player.partition("/")[2]
-        answer = await self._store.create(
-            new_ticket_id(player, request_id), who, pool, ttl_ms or pool.pace.ttl_ms, self._pools_at_once
+        party = read_party(request, player, pool)
+        filing = Filing(
+            ticket_id=new_ticket_id(player, request_id),
+            player=player,
+            name=_name(player),
+            pool=pool,
+            ttl_ms=ttl_ms or self._limits.ttl_ms(pool),
+            party=party,
+            wish=read_wish(request, player, party, pool),
         )
-        match answer:
-            case Duplicate(ticket_id=other):
-                raise FailedPrecondition(
-                    "TICKET_DUPLICATE", "You wait in this pool already.", ticket=f"tickets/{other}"
-                )
-            case TooMany():
-                limit = self._pools_at_once
-                raise ResourceExhausted(
-                    "TICKETS_TOO_MANY",
-                    f"You wait in {limit} pools already; cancel a ticket first.",
-                    limit=limit,
-                )
-            case Created(ticket=ticket, new=new):
-                metrics.filed.labels(pool.label).inc(new)
-                return _shown(await self._read(ticket.id))
+        answer = await self._store.create(filing, self._limits.pools)
+        if not isinstance(answer, Created):
+            raise refusal_of(answer, self._limits.pools)
+        metrics.filed.labels(pool.label).inc(answer.new)
+        return await self._explained(await self._read(answer.ticket.id, player))
 
     async def GetTicket(self, request: pb.GetTicketRequest, context: Context) -> pb.Ticket:
-        return _shown(await self._read(read_ticket_name(request.name, require_player())))
+        player = require_player()
+        return await self._explained(await self._read(read_ticket_name(request.name), player))
 
     async def ListTickets(self, request: pb.ListTicketsRequest, context: Context) -> pb.ListTicketsResponse:
         player = require_player()
@@ -82,100 +107,103 @@ class MatchmakingService(MatchmakingServiceServicer):
         )
 
     async def CancelTicket(self, request: pb.CancelTicketRequest, context: Context) -> pb.Ticket:
-        answer = await self._store.cancel(read_ticket_name(request.name, require_player()))
+        player, ticket_id = require_player(), read_ticket_name(request.name)
+        answer = await self._store.cancel(ticket_id, player)
         if answer is None:
-            raise no_ticket(request.name)
+            raise _missing(ticket_id, player)
         ticket = answer.ticket
         if answer.did != "nothing":
             metrics.ended.labels(ticket.pool.label, answer.did, ticket.end_reason).inc()
+        if answer.did == "cancelled":
+            metrics.count_cancelled(ticket)
         if ticket.state is State.CANCELLED and ticket.end_reason == "cancelled":
             return ticket.to_proto()
-        raise _closed(ticket)
+        raise closed(ticket)
+
+    async def JoinTicket(self, request: pb.JoinTicketRequest, context: Context) -> pb.Ticket:
+        player, ticket_id = require_player(), read_ticket_name(request.name)
+        answer = await self._store.join(ticket_id, (player, _name(player)), self._limits.pools)
+        if answer is None:
+            raise _missing(ticket_id, player)
+        if not isinstance(answer, Joined):
+            raise refusal_of(answer, self._limits.pools)
+        if answer.ticket.state.ended:
+            raise closed(answer.ticket)
+        return await self._explained(await self._read(ticket_id, player))
+
+    async def AcceptTicket(self, request: pb.AcceptTicketRequest, context: Context) -> pb.Ticket:
+        return await self._respond(request.name, agrees=True)
+
+    async def DeclineTicket(self, request: pb.DeclineTicketRequest, context: Context) -> pb.Ticket:
+        return await self._respond(request.name, agrees=False)
 
     async def WatchTicket(self, request: pb.WatchTicketRequest, context: Context) -> AsyncIterator[pb.Ticket]:
-        ticket_id = read_ticket_name(request.name, require_player())
-        shown: tuple[object, ...] = ()
+        player, ticket_id = require_player(), read_ticket_name(request.name)
+        last: tuple[object, ...] = ()
+        looks, waiting = 0, pb.Waiting()
         with self._bells.listen(ticket_id) as rung:
             while True:
                 rung.clear()
-                touched = await self._read(ticket_id)
-                ticket = _shown(touched)
-                if (face := _face(ticket)) != shown:
-                    shown = face
+                touched = await self._read(ticket_id, player)
+                ticket = shown(touched)
+                if touched.ticket.state is State.WAITING:
+                    if looks % EXPLAIN_EVERY == 0:
+                        ticket = await self._explained(touched)
+                        waiting = ticket.waiting
+                    else:
+                        ticket.waiting.CopyFrom(waiting)
+                    looks += 1
+                if (now := face(ticket)) != last:
+                    last = now
                     yield ticket
                 if touched.ticket.state.ended:
                     return
                 await _rung(rung, min(LOOK_AGAIN_S, touched.ticket.ttl_ms / 2000))
 
-    async def _read(self, ticket_id: str) -> Touched:
-        touched = await self._store.touch(ticket_id)
+    async def _respond(self, name: str, *, agrees: bool) -> pb.Ticket:
+        player, ticket_id = require_player(), read_ticket_name(name)
+        answer = await self._store.respond(ticket_id, player, self._limits.penalties, agrees=agrees)
+        if answer is None:
+            raise _missing(ticket_id, player)
+        if isinstance(answer, NothingProposed):
+            raise nothing_proposed(name)
+        if answer.ended:
+            label = answer.ticket.pool.label
+            metrics.ended.labels(label, "cancelled", "declined").inc(answer.ended)
+        return answer.ticket.to_proto()
+
+    async def _read(self, ticket_id: str, player: str) -> Touched:
+        touched = await self._store.touch(ticket_id, player)
         if touched is None:
-            raise no_ticket(f"tickets/{ticket_id}")
+            raise _missing(ticket_id, player)
         if touched.expired_now:
             metrics.ended.labels(touched.ticket.pool.label, "expired", "expired").inc()
         return touched
 
-
-def _shown(touched: Touched) -> pb.Ticket:
-    """A ticket as its owner sees it, with the reason of its waiting."""
-    ticket = touched.ticket
-    shown = ticket.to_proto()
-    if ticket.state is State.WAITING:
-        oldest_ms = touched.time_ms - touched.oldest_created_ms
-        why = explain(touched.pool_size - 1, oldest_ms, ticket.pool.seats)
-        shown.waiting.waited_ms = touched.time_ms - ticket.created_ms
-        shown.waiting.compatible = why.compatible
-        shown.waiting.missing = why.missing
-        shown.waiting.reason = why.reason
-    return shown
+    async def _explained(self, touched: Touched) -> pb.Ticket:
+        """A ticket as its players see it, with the reason of its waiting."""
+        ticket = shown(touched)
+        if touched.ticket.state is State.WAITING:
+            near = await self._pools.nearby(touched.ticket.id, touched.ticket.pool.id)
+            show_waiting(ticket.waiting, touched, near, self._limits.terms)
+        return ticket
 
 
-def _face(ticket: pb.Ticket) -> tuple[object, ...]:
-    """What a watcher wants to hear of; not the seconds that pass."""
-    return ticket.state, ticket.waiting.compatible, ticket.waiting.missing, ticket.assignment.table
+def _missing(ticket_id: str, player: str) -> Exception:
+    """Permission before existence: a stranger gets the same answer whether the ticket exists or not."""
+    name = f"tickets/{ticket_id}"
+    return no_ticket(name) if is_own(ticket_id, player) else not_yours(name)
 
 
-async def _rung(bell: asyncio.Event, within_s: float) -> None:
-    with suppress(TimeoutError):
-        async with asyncio.timeout(within_s):
-            await bell.wait()
-
-
-def _closed(ticket: Ticket) -> FailedPrecondition:
-    name = f"tickets/{ticket.id}"
-    if ticket.state is State.EXPIRED:
-        return FailedPrecondition("TICKET_EXPIRED", "The ticket's time to live is over.", ticket=name)
-    table = ticket.assignment.table if ticket.assignment else ""
-    return FailedPrecondition(
-        "TICKET_CLOSED",
-        f"The ticket is {ticket.state} already.",
-        ticket=name,
-        state=ticket.state,
-        table=table,
-    )
+def _name(player: str) -> str:
+    return current_player_name() or player.partition("/")[2]
 
 
 def _position(ticket: Ticket) -> str:
     return f"{ticket.created_ms:015d} {ticket.id}"
 
 
-def _request_id(text: str) -> str:
-    if len(text) > LONGEST_REQUEST_ID:
-        raise InvalidArgument(
-            "FIELD_INVALID",
-            f"A request id has at most {LONGEST_REQUEST_ID} characters.",
-            field="request_id",
-            limit=LONGEST_REQUEST_ID,
-        )
-    return text
-
-
-def _ttl_ms(seconds: int) -> int:
-    if not 0 <= seconds <= LONGEST_TTL_S:
-        raise InvalidArgument(
-            "FIELD_INVALID",
-            f"A ticket lives for 1 to {LONGEST_TTL_S} seconds; 0 means the default.",
-            field="ttl_seconds",
-            limit=LONGEST_TTL_S,
-        )
-    return seconds * 1000
+async def _rung(bell: asyncio.Event, within_s: float) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(within_s):
+            await bell.wait()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Collection, Coroutine, Sequence
+from collections.abc import Collection, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,11 +18,14 @@ from redis.exceptions import RedisError
 from nurselog.chassis.errors import Unavailable
 from nurselog.chassis.logs import get
 from nurselog.matchmaking import metrics
-from nurselog.matchmaking.answers import Fenced, Gone, Proposal
+from nurselog.matchmaking.answers import Asked, Fenced, Gone, Proposal
 from nurselog.matchmaking.bells import Bells
-from nurselog.matchmaking.policy import plan
+from nurselog.matchmaking.matching.mirror import Proposed
+from nurselog.matchmaking.penalties import Penalties
+from nurselog.matchmaking.pool_passes import PoolPasses
+from nurselog.matchmaking.pool_store import PoolStore
 from nurselog.matchmaking.pools import Pool
-from nurselog.matchmaking.proposals import Proposals, seat_order
+from nurselog.matchmaking.proposals import Proposals
 from nurselog.matchmaking.ticket_store import TicketStore
 
 STORE_ERRORS = (RedisError, Unavailable)
@@ -36,11 +39,16 @@ class Rhythm:
     """How often the worker looks, and how long what it holds is its own."""
 
     pass_s: float = 1.0
+    async_pass_s: float = 10.0
+    """The same for pools that are played over days."""
     breath_s: float = 0.02
     """Between two passes, so that tickets filed together are looked at together."""
-    window: int = 1000
+    idle_share: float = 0.5
+    """After a long pass the pool is left alone for this part of the time that it took."""
     pool_lease_ms: int = 5_000
     proposal_lease_ms: int = 15_000
+    ask_ms: int = 15_000
+    """For how long players are asked to agree, in pools that ask."""
     at_once: int = 64
     sweep: int = 500
     repeats: int = 3
@@ -48,17 +56,26 @@ class Rhythm:
 
 
 class Worker:
-    """Runs until stopped; `holder` is its name at the leases, unique per process."""
+    """Runs until stopped; its name at the leases is unique per process."""
 
     def __init__(
-        self, store: TicketStore, bells: Bells, proposals: Proposals, rhythm: Rhythm, holder: str = ""
+        self,
+        stores: tuple[TicketStore, PoolStore],
+        bells: Bells,
+        passes: PoolPasses,
+        proposals: Proposals,
+        rhythm: Rhythm,
+        penalties: Penalties | None = None,
     ) -> None:
-        self._store = store
+        self._tickets, self._store = stores
         self._bells = bells
+        self._passes = passes
         self._proposals = proposals
         self._rhythm = rhythm
-        self._holder = holder or secrets.token_hex(8)
+        self._penalties = penalties or Penalties()
+        self._holder = secrets.token_hex(8)
         self._held: dict[str, int] = {}
+        self._due: dict[str, float] = {}
         self._resting: dict[str, float] = {}
         self._room = asyncio.Semaphore(rhythm.at_once)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -76,6 +93,7 @@ class Worker:
             await self._idle()
         finally:
             await _cancelled([*self._loops, *self._tasks])
+            await self._passes.aclose()
 
     async def stop(self) -> None:
         """Claims nothing more, finishes what is claimed, and leaves the pools to others."""
@@ -99,48 +117,65 @@ class Worker:
             everything = time.monotonic() >= due
             if everything:
                 due = time.monotonic() + self._rhythm.pass_s
-            await self._patiently(self.round(None if everything else rung))
+            await self._patiently(self.round(None, due_only=True) if everything else self.round(rung))
             await asyncio.sleep(self._rhythm.breath_s)
 
-    async def round(self, only: Collection[str] | None = None) -> None:
+    async def round(self, only: Collection[str] | None = None, *, due_only: bool = False) -> None:
         """One pass over all pools where somebody waits and that are ours, or over some of them."""
         pools = await self._store.pools()
         looked_at = {name: pool for name, pool in pools.items() if only is None or name in only}
         tokens = await self._store.lease(self._holder, self._rhythm.pool_lease_ms, looked_at)
+        for name in self._held.keys() - tokens.keys() if only is None else ():
+            self._forget(name)
         self._held = tokens if only is None else self._held | tokens
+        due = [name for name in tokens if not due_only or self._is_due(name)]
         sizes = [
-            (looked_at[name].label, await self._pass(name, looked_at[name], tokens[name])) for name in tokens
+            (looked_at[name].label, await self._pass(name, looked_at[name], tokens[name])) for name in due
         ]
         if only is None:
             metrics.show_waiting(metrics.tally(sizes))
 
+    def _forget(self, name: str) -> None:
+        self._passes.forget(name)
+        self._due.pop(name, None)
+
+    def _is_due(self, name: str) -> bool:
+        return self._due.get(name, 0.0) <= time.monotonic()
+
     async def _pass(self, name: str, pool: Pool, token: int) -> int:
         """Claims in one pool; answers how many waited there before."""
-        waiting = 0
-        if self._resting.get(name, 0.0) > time.monotonic():
+        waiting, begin = 0, time.monotonic()
+        if self._resting.get(name, 0.0) > begin:
             return waiting
         self._resting.pop(name, None)
         for _ in range(self._rhythm.repeats):
-            queue = await self._store.queue(name, self._rhythm.window)
-            waiting = queue.total
-            if not queue.tickets:
-                return waiting
-            oldest_ms = queue.time_ms - queue.tickets[0][1]
-            groups = plan([ticket for ticket, _ in queue.tickets], oldest_ms, pool.seats)
-            if await self._claim_all(name, token, groups):
-                return waiting
+            answer = await self._passes.look(name, pool)
+            waiting = max(waiting, answer.waiting)
+            metrics.stuck.labels(pool.label).set(answer.stuck)
+            if await self._claim_all(name, pool, token, answer.proposed):
+                break
+        self._pace(name, pool, time.monotonic() - begin)
         return waiting
 
-    async def _claim_all(self, name: str, token: int, groups: Collection[Sequence[str]]) -> bool:
-        """Claims one group after the other; False if tickets were gone, so that it is worth another look."""
+    def _pace(self, name: str, pool: Pool, took_s: float) -> None:
+        """When the pool is looked at again without being rung for, and how long it rests if that is slow."""
+        metrics.pass_seconds.labels(pool.label).observe(took_s)
+        now, rhythm = time.monotonic(), self._rhythm
+        self._due[name] = (
+            now + (rhythm.pass_s if pool.pace.is_live else rhythm.async_pass_s) - rhythm.breath_s
+        )
+        if took_s > rhythm.pass_s / 4:
+            self._resting[name] = now + took_s * rhythm.idle_share
+
+    async def _claim_all(self, name: str, pool: Pool, token: int, tables: Collection[Proposed]) -> bool:
+        """Claims one table after the other; False if tickets were gone, so that it is worth another look."""
         complete = True
-        for group in groups:
+        ask_ms = self._rhythm.ask_ms if pool.acceptance else 0
+        for proposed in tables:
             await self._room.acquire()
-            proposal_id = secrets.token_hex(8)
-            seats = seat_order(proposal_id, group)
             try:
                 claimed = await self._store.claim(
-                    name, token, proposal_id, self._rhythm.proposal_lease_ms, seats
+                    name, token, proposed, self._rhythm.proposal_lease_ms, ask_ms
                 )
             except BaseException:
                 self._room.release()
@@ -148,13 +183,17 @@ class Worker:
             match claimed:
                 case Proposal():
                     self._spawn(self._finish(name, claimed))
+                    continue
                 case Gone():
-                    self._room.release()
                     complete = False
                 case Fenced():
-                    self._room.release()
                     log.info("pool_lost", pool=name)
+                    self._forget(name)
+                    self._room.release()
                     return True
+                case Asked():
+                    pass
+            self._room.release()
         return complete
 
     async def _finish(self, name: str, proposal: Proposal) -> None:
@@ -172,14 +211,16 @@ class Worker:
     async def _keep_up_for_ever(self) -> None:
         while not self._stopping:
             await self._patiently(self.keep_up())
-            await asyncio.sleep(self._rhythm.pass_s)
+            await self._bells.proposals(self._rhythm.pass_s)
 
     async def keep_up(self) -> None:
         """Expires the tickets whose time is over, and takes over the proposals that nobody finished."""
-        while expired := await self._store.sweep(self._rhythm.sweep):
+        while expired := await self._tickets.sweep(self._rhythm.sweep):
             for ticket in expired:
                 metrics.ended.labels(ticket.pool.label, "expired", "expired").inc()
-        for proposal in await self._store.adopt(self._rhythm.proposal_lease_ms, self._rhythm.at_once):
+        rhythm = self._rhythm
+        adopted = await self._store.adopt(rhythm.proposal_lease_ms, rhythm.at_once, self._penalties)
+        for proposal in adopted.proposals:
             await self._room.acquire()
             self._spawn(self._finish(proposal.pool.id, proposal))
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest
 
@@ -9,8 +10,11 @@ from nurselog.chassis.config import Settings
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.redis import RedisClient, connect, load_functions, server_time_ms
 from nurselog.matchmaking.answers import Created
+from nurselog.matchmaking.matching.mirror import Proposed
+from nurselog.matchmaking.matching.table_plan import TablePlan
+from nurselog.matchmaking.pool_store import PoolStore
 from nurselog.matchmaking.pools import Pool
-from nurselog.matchmaking.ticket_store import TicketStore, functions
+from nurselog.matchmaking.ticket_store import Filing, TicketStore, functions
 from nurselog.matchmaking.tickets import Ticket, new_ticket_id
 
 DUEL = Pool(game="forest_sky", seats=(2,))
@@ -41,18 +45,43 @@ def tickets(entrance: Gatherer) -> TicketStore:
 
 
 @pytest.fixture
+def pools(entrance: Gatherer) -> PoolStore:
+    return PoolStore(entrance)
+
+
+def proposed(name: str, *seats: Ticket, more: tuple[str, ...] = ()) -> Proposed:
+    """A table for tickets, in this order of seats, and bots after them."""
+    players = tuple(player for ticket in seats for player in ticket.players)
+    plan = TablePlan(seats=(*players, *more), rated=True, spread=0, fairness_permille=1000)
+    return Proposed(name, tuple(ticket.id for ticket in seats), plan, 0.0)
+
+
+@pytest.fixture
 def file(tickets: TicketStore) -> File:
     """Files a ticket: `await file("ann")`."""
 
-    async def one(player: str, pool: Pool = DUEL, ttl_ms: int = LONG_MS, request_id: str = "") -> Ticket:
-        name = f"players/{player}"
-        answer = await tickets.create(
-            new_ticket_id(name, request_id), (name, player.title()), pool, ttl_ms, 3
-        )
+    async def one(
+        player: str, pool: Pool = DUEL, ttl_ms: int = LONG_MS, request_id: str = "", **more: Any
+    ) -> Ticket:
+        answer = await tickets.create(filing(player, pool, ttl_ms, request_id, **more), 3)
         assert isinstance(answer, Created), answer
         return answer.ticket
 
     return one
+
+
+def filing(
+    player: str, pool: Pool = DUEL, ttl_ms: int = LONG_MS, request_id: str = "", **more: Any
+) -> Filing:
+    name = f"players/{player}"
+    return Filing(
+        ticket_id=new_ticket_id(name, request_id),
+        player=name,
+        name=player.title(),
+        pool=pool,
+        ttl_ms=ttl_ms,
+        **more,
+    )
 
 
 @pytest.fixture

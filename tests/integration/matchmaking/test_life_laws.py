@@ -23,9 +23,14 @@ from nurselog.chassis.config import Settings
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.redis import connect, execute, load_functions
 from nurselog.matchmaking.answers import Created, Proposal
+from nurselog.matchmaking.matching.mirror import Proposed
+from nurselog.matchmaking.matching.table_plan import TablePlan
+from nurselog.matchmaking.penalties import Penalties
+from nurselog.matchmaking.pool_store import PoolStore
 from nurselog.matchmaking.pools import Pace, Pool
 from nurselog.matchmaking.ticket_store import ROOT, TicketStore, functions
-from nurselog.matchmaking.tickets import State, new_ticket_id
+from nurselog.matchmaking.tickets import State
+from tests.integration.matchmaking.conftest import filing
 
 T = TypeVar("T")
 
@@ -48,6 +53,7 @@ class Lives(RuleBasedStateMachine):
         self.runner = asyncio.Runner()
         self.seen: dict[str, State] = {}
         self.tables: dict[str, str] = {}
+        self.players: dict[str, str] = {}
         self.count = 0
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
@@ -61,8 +67,8 @@ class Lives(RuleBasedStateMachine):
         self.client = connect(self.config)
         await execute(self.client, "FLUSHDB")
         self.gatherer = Gatherer(self.client, await load_functions(self.client, functions()))
-        self.store = TicketStore(self.gatherer)
-        self.tokens = await self.store.lease("me", 60_000, [pool.id for pool in POOLS])
+        self.store, self.pools = TicketStore(self.gatherer), PoolStore(self.gatherer)
+        self.tokens = await self.pools.lease("me", 60_000, [pool.id for pool in POOLS])
 
     @rule(
         target=tickets,
@@ -71,11 +77,11 @@ class Lives(RuleBasedStateMachine):
         ttl=st.sampled_from([1, 60_000]),
     )
     def file(self, player: str, pool: Pool, ttl: int) -> Any:
-        name = f"players/{player}"
-        answer = self.run(self.store.create(new_ticket_id(name, ""), (name, player), pool, ttl, 3))
+        answer = self.run(self.store.create(filing(player, pool, ttl), 3))
         if not isinstance(answer, Created):
             return multiple()
         self.seen[answer.ticket.id] = State.WAITING
+        self.players[answer.ticket.id] = answer.ticket.player
         return answer.ticket.id, pool.id
 
     @rule(ticket=tickets)
@@ -86,23 +92,26 @@ class Lives(RuleBasedStateMachine):
     def claim(self, one: tuple[str, str], other: tuple[str, str]) -> Any:
         self.count += 1
         pool = one[1]
-        answer = self.run(
-            self.store.claim(pool, self.tokens[pool], f"p{self.count}", 60_000, [one[0], other[0]])
-        )
+        answer = self.run(self.pools.claim(pool, self.tokens[pool], self.table(one[0], other[0]), 60_000))
         return answer if isinstance(answer, Proposal) else multiple()
+
+    def table(self, *tickets: str) -> Proposed:
+        seats = tuple(self.players[ticket] for ticket in tickets)
+        plan = TablePlan(seats=seats, rated=False, spread=0, fairness_permille=0)
+        return Proposed(f"p{self.count}", tickets, plan, 0.0)
 
     @rule(proposal=proposals)
     def assign(self, proposal: Proposal) -> None:
-        self.run(self.store.assign(proposal.id, f"games/forest_sky/tables/{proposal.id}"))
+        self.run(self.pools.assign(proposal.id, f"games/forest_sky/tables/{proposal.id}"))
 
     @rule(proposal=proposals, reason=st.sampled_from(["", "OPTION_INVALID"]))
     def withdraw(self, proposal: Proposal, reason: str) -> None:
-        self.run(self.store.withdraw(proposal, reason))
+        self.run(self.pools.withdraw(proposal, reason))
 
     @rule(target=proposals, proposal=proposals)
     def adopt(self, proposal: Proposal) -> Any:
-        self.run(self.store.postpone(proposal, 0))
-        return multiple(*self.run(self.store.adopt(60_000, 10)))
+        self.run(self.pools.postpone(proposal, 0))
+        return multiple(*self.run(self.pools.adopt(60_000, 10, Penalties())).proposals)
 
     @rule()
     def sweep(self) -> None:

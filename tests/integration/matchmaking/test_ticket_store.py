@@ -6,12 +6,11 @@ import asyncio
 
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.matchmaking.answers import Created, Duplicate, TooMany
+from nurselog.matchmaking.pool_store import PoolStore
 from nurselog.matchmaking.pools import Pace, Pool
 from nurselog.matchmaking.ticket_store import ROOT, TicketStore
 from nurselog.matchmaking.tickets import State, Ticket, new_ticket_id
-from tests.integration.matchmaking.conftest import DUEL, LONG_MS, File, Passed
-
-ANN = ("players/ann", "Ann")
+from tests.integration.matchmaking.conftest import DUEL, LONG_MS, File, Passed, filing
 
 
 async def state_of(tickets: TicketStore, ticket: Ticket) -> State:
@@ -20,30 +19,30 @@ async def state_of(tickets: TicketStore, ticket: Ticket) -> State:
     return touched.ticket.state
 
 
-async def test_a_new_ticket_waits_in_its_pool(tickets: TicketStore, file: File) -> None:
+async def test_a_new_ticket_waits_in_its_pool(pools: PoolStore, file: File) -> None:
     ticket = await file("ann")
-    assert (ticket.player, ticket.name, ticket.pool, ticket.state) == (*ANN, DUEL, State.WAITING)
+    assert (ticket.player, ticket.names, ticket.pool) == ("players/ann", {"players/ann": "Ann"}, DUEL)
+    assert ticket.state is State.WAITING
     assert ticket.expires_ms == ticket.created_ms + LONG_MS
-    assert await tickets.pools() == {DUEL.id: DUEL}
-    queue = await tickets.queue(DUEL.id, 10)
-    assert (queue.total, queue.tickets) == (1, ((ticket.id, ticket.created_ms),))
+    assert await pools.pools() == {DUEL.id: DUEL}
+    assert (await pools.queue(DUEL.id)).since_ms == {ticket.id: ticket.created_ms}
 
 
 async def test_a_repeated_request_finds_its_ticket_in_any_state(tickets: TicketStore, file: File) -> None:
-    ticket_id = new_ticket_id(ANN[0], "r1")
-    first = await tickets.create(ticket_id, ANN, DUEL, LONG_MS, 3)
-    again = await tickets.create(ticket_id, ANN, DUEL, LONG_MS, 3)
+    ticket_id = new_ticket_id("players/ann", "r1")
+    first = await tickets.create(filing("ann", request_id="r1"), 3)
+    again = await tickets.create(filing("ann", request_id="r1"), 3)
     assert isinstance(first, Created)
     assert again == Created(first.ticket, new=False)
     await tickets.cancel(ticket_id)
-    after = await tickets.create(ticket_id, ANN, DUEL, LONG_MS, 3)
+    after = await tickets.create(filing("ann", request_id="r1"), 3)
     assert isinstance(after, Created)
     assert (after.new, after.ticket.state) == (False, State.CANCELLED)
 
 
 async def test_one_open_ticket_per_player_and_pool(tickets: TicketStore, file: File) -> None:
     ticket = await file("ann")
-    other = await tickets.create(new_ticket_id(ANN[0], ""), ANN, DUEL, LONG_MS, 3)
+    other = await tickets.create(filing("ann"), 3)
     assert other == Duplicate(ticket.id)
     await tickets.cancel(ticket.id)
     assert (await file("ann")).state is State.WAITING
@@ -52,7 +51,7 @@ async def test_one_open_ticket_per_player_and_pool(tickets: TicketStore, file: F
 async def test_at_most_three_pools(tickets: TicketStore, file: File) -> None:
     pools = [Pool(game="forest_sky", seats=(2,), pace=pace) for pace in Pace]
     filed = [await file("ann", pool) for pool in pools[:3]]
-    assert await tickets.create(new_ticket_id(ANN[0], ""), ANN, pools[3], LONG_MS, 3) == TooMany()
+    assert await tickets.create(filing("ann", pools[3]), 3) == TooMany()
     await tickets.cancel(filed[0].id)
     await file("ann", pools[3])
 
@@ -138,4 +137,4 @@ async def test_who_waits_learns_how_many_wait(tickets: TicketStore, file: File) 
     await file("bob")
     touched = await tickets.touch(ann.id)
     assert touched is not None
-    assert (touched.pool_size, touched.oldest_created_ms) == (2, ann.created_ms)
+    assert (touched.pool_size, touched.oldest_since_ms) == (2, ann.created_ms)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import replace
 
 import pytest
 from prometheus_client import REGISTRY
@@ -12,20 +13,27 @@ from nurselog.chassis.errors import InvalidArgument, ResourceExhausted, Unavaila
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.redis import RedisClient
 from nurselog.chassis.topology import topology_of
-from nurselog.matchmaking.answers import Proposal
+from nurselog.matchmaking.answers import Closed, Proposal
 from nurselog.matchmaking.bells import Bells
+from nurselog.matchmaking.matching.terms import Terms
+from nurselog.matchmaking.pool_passes import PoolPasses, Room
+from nurselog.matchmaking.pool_store import PoolStore
 from nurselog.matchmaking.pools import Pace, Pool
 from nurselog.matchmaking.proposals import Patience, Proposals, request_of
+from nurselog.matchmaking.ratings import RatingBook
 from nurselog.matchmaking.ticket_store import ROOT, TicketStore
 from nurselog.matchmaking.tickets import State, Ticket, new_ticket_id
 from nurselog.matchmaking.worker import Rhythm, Worker
-from tests.integration.matchmaking.conftest import DUEL, LONG_MS, File, Passed
+from tests.integration.matchmaking.conftest import DUEL, LONG_MS, File, Passed, proposed
 from tests.support.fake_engine import FakeEngine, table_of
 
 SOLO = Pool(game="cabin_by_the_sea", seats=(1,))
 FLEXIBLE = Pool(game="forest_sky", seats=(2, 3, 4))
+TERMS = Terms()
 PATIENCE = Patience(call_s=0.5, first_ms=1, longest_ms=5, limit_ms=LONG_MS)
 RHYTHM = Rhythm(pass_s=0.05, breath_s=0.001, pool_lease_ms=500, proposal_lease_ms=1_000)
+
+Make = Callable[..., Worker]
 
 
 @pytest.fixture
@@ -46,12 +54,30 @@ async def bells(client: RedisClient) -> AsyncIterator[Bells]:
 
 
 @pytest.fixture
-def worker(tickets: TicketStore, bells: Bells, engine: FakeEngine) -> Worker:
-    return make(tickets, bells, engine)
+def make(tickets: TicketStore, pools: PoolStore, bells: Bells, engine: FakeEngine) -> Make:
+    """Workers of the same store and engine."""
+
+    def one(patience: Patience = PATIENCE, terms: Terms = TERMS) -> Worker:
+        return made(tickets, pools, bells, engine, patience, terms)
+
+    return one
 
 
-def make(tickets: TicketStore, bells: Bells, engine: FakeEngine, patience: Patience = PATIENCE) -> Worker:
-    return Worker(tickets, bells, Proposals(tickets, engine.open, patience), RHYTHM)
+@pytest.fixture
+def worker(make: Make) -> Worker:
+    return make()
+
+
+def made(
+    tickets: TicketStore,
+    pools: PoolStore,
+    bells: Bells,
+    engine: FakeEngine,
+    patience: Patience,
+    terms: Terms,
+) -> Worker:
+    passes = PoolPasses(pools, RatingBook(None), terms, Room())
+    return Worker((tickets, pools), bells, passes, Proposals(pools, engine.open, patience), RHYTHM)
 
 
 @pytest.fixture
@@ -102,7 +128,8 @@ async def test_two_strangers_get_one_table(
         told = await read(tickets, ticket)
         assert told.assignment is not None
         assert told.assignment.table == table_of(request)
-        assert request.occupants[told.assignment.seat].player == ticket.player
+        assert ticket.player in told.assignment.plan.seats
+        assert tuple(one.player for one in request.occupants) == told.assignment.plan.seats
 
 
 async def test_what_happened_is_counted_by_pool(tickets: TicketStore, file: File, worker: Worker) -> None:
@@ -147,23 +174,24 @@ async def test_a_solo_ticket_is_assigned_at_once(
 
 
 async def test_nobody_is_stranded_once_a_smaller_table_is_allowed(
-    tickets: TicketStore, file: File, worker: Worker, engine: FakeEngine, monkeypatch: pytest.MonkeyPatch
+    tickets: TicketStore, file: File, worker: Worker, engine: FakeEngine, make: Make
 ) -> None:
     filed = [await file(name, FLEXIBLE) for name in ("ann", "bob", "cat")]
     await worker.round()
     assert not engine.asked
-    monkeypatch.setattr("nurselog.matchmaking.policy.FIRST_STEP_MS", 0)
-    await worker.round()
-    await idle(worker)
+    await worker.stop()
+    impatient = make(terms=replace(TERMS, fewer_first_s=0.0))
+    await impatient.round()
+    await idle(impatient)
     [request] = engine.asked
     assert len(request.occupants) == 3
     assert {(await read(tickets, ticket)).state for ticket in filed} == {State.ASSIGNED}
 
 
 async def test_hundreds_of_tickets_and_three_workers_one_table_each(
-    tickets: TicketStore, bells: Bells, file: File, engine: FakeEngine
+    tickets: TicketStore, bells: Bells, file: File, engine: FakeEngine, make: Make
 ) -> None:
-    workers = [make(tickets, bells, engine) for _ in range(3)]
+    workers = [make() for _ in range(3)]
     tasks = [asyncio.create_task(worker.run()) for worker in workers]
     fast = Pool(game="forest_sky", seats=(2,), pace=Pace.FAST)
     filed = await asyncio.gather(*(file(f"p{number}", DUEL) for number in range(200)))
@@ -183,20 +211,20 @@ async def test_hundreds_of_tickets_and_three_workers_one_table_each(
 
 @pytest.mark.parametrize("moment", ["before the call", "after the call"])
 async def test_a_worker_that_died_between_claim_and_assignment_is_followed_by_another(
-    moment: str, tickets: TicketStore, bells: Bells, file: File, engine: FakeEngine, passed: Passed
+    moment: str, pools: PoolStore, file: File, engine: FakeEngine, make: Make, passed: Passed
 ) -> None:
     ann, bob = await file("ann"), await file("bob")
-    token = (await tickets.lease("dead", LONG_MS, [DUEL.id]))[DUEL.id]
-    dropped = await tickets.claim(DUEL.id, token, "p1", 50, [ann.id, bob.id])
+    token = (await pools.lease("dead", LONG_MS, [DUEL.id]))[DUEL.id]
+    dropped = await pools.claim(DUEL.id, token, proposed("p1", ann, bob), 50)
     assert isinstance(dropped, Proposal)
     if moment == "after the call":
         await engine.open(request_of(dropped))
     await passed(bob.created_ms + 60)
-    follower = make(tickets, bells, engine)
+    follower = make()
     await follower.keep_up()
     await idle(follower)
     assert len(engine.tables) == 1
-    assert [(await read(tickets, ticket)).state for ticket in (ann, bob)] == [State.ASSIGNED] * 2
+    assert await pools.assign("p1", "") == Closed("assigned")
 
 
 async def test_a_lost_answer_is_asked_for_again_and_leads_to_the_same_table(
@@ -211,11 +239,11 @@ async def test_a_lost_answer_is_asked_for_again_and_leads_to_the_same_table(
 
 
 async def test_an_engine_that_never_answers_ends_the_tickets_when_patience_is_over(
-    tickets: TicketStore, bells: Bells, file: File, engine: FakeEngine
+    tickets: TicketStore, bells: Bells, file: File, engine: FakeEngine, make: Make
 ) -> None:
     engine.silent = True
     patience = Patience(call_s=0.01, first_ms=1, longest_ms=5, limit_ms=100)
-    worker = make(tickets, bells, engine, patience)
+    worker = make(patience)
     task = asyncio.create_task(worker.run())
     done = await ended(tickets, bells, [await file("ann"), await file("bob")])
     await worker.stop()
@@ -255,9 +283,9 @@ async def test_an_engine_without_room_puts_the_tickets_back_and_rests_the_pool(
 
 
 async def test_a_pool_that_another_holds_is_left_alone_until_its_lease_is_over(
-    tickets: TicketStore, file: File, worker: Worker, engine: FakeEngine, passed: Passed
+    pools: PoolStore, file: File, worker: Worker, engine: FakeEngine, passed: Passed
 ) -> None:
-    await tickets.lease("other", 50, [DUEL.id])
+    await pools.lease("other", 50, [DUEL.id])
     await file("ann")
     bob = await file("bob")
     await worker.round()
@@ -280,10 +308,10 @@ async def test_tickets_expire_without_anybody_asking(
 
 
 async def test_a_stopped_worker_leaves_its_pools_to_others(
-    tickets: TicketStore, file: File, worker: Worker, engine: FakeEngine
+    pools: PoolStore, file: File, worker: Worker
 ) -> None:
     await file("ann")
     await worker.round()
-    assert await tickets.lease("other", LONG_MS, [DUEL.id]) == {}
+    assert await pools.lease("other", LONG_MS, [DUEL.id]) == {}
     await worker.stop()
-    assert DUEL.id in await tickets.lease("other", LONG_MS, [DUEL.id])
+    assert DUEL.id in await pools.lease("other", LONG_MS, [DUEL.id])

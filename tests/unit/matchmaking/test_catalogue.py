@@ -7,7 +7,7 @@ import pytest
 from nurselog.api.game.v1.game_pb2 import Game, GameOption
 from nurselog.api.matchmaking.v1 import matchmaking_service_pb2 as pb
 from nurselog.chassis.errors import InvalidArgument, NotFound, Refusal, Unavailable
-from nurselog.matchmaking.catalogue import Catalogue
+from nurselog.matchmaking.catalogue import Catalogue, read_pool
 from nurselog.matchmaking.pools import Pace, Pool
 
 GAME = Game(
@@ -117,3 +117,38 @@ async def test_an_engine_that_never_spoke_is_unavailable(engine: Engine) -> None
     engine.silent = True
     with pytest.raises(Refusal, match="SERVICE_UNAVAILABLE"):
         await Catalogue(engine.ask, 60).pool(wish())
+
+
+PARTNERS = Game(name="games/partners", title="Partners", min_seats=4, max_seats=8, features=["teams"])
+MAYBE = Game(
+    name="games/maybe",
+    title="Maybe",
+    min_seats=2,
+    max_seats=8,
+    features=["teams"],
+    options=[GameOption(name="teams", default_value="off", choices=["off", "on"])],
+)
+
+
+def test_partners_follow_from_the_game_and_its_options() -> None:
+    assert read_pool(pb.Pool(seat_counts=[4, 6]), "partners", PARTNERS).team_size == 2
+    assert read_pool(pb.Pool(seat_counts=[4]), "maybe", MAYBE).team_size == 0
+    assert read_pool(pb.Pool(seat_counts=[4], options={"teams": "on"}), "maybe", MAYBE).team_size == 2
+
+
+@pytest.mark.parametrize(
+    ("wanted", "game", "field"),
+    [
+        (pb.Pool(seat_counts=[5]), PARTNERS, "pool.seat_counts"),
+        (pb.Pool(seat_counts=[2], options={"teams": "on"}), MAYBE, "pool.seat_counts"),
+        (
+            pb.Pool(seat_counts=[1], rated=True),
+            Game(name="games/solo", title="Solo", min_seats=1, max_seats=2),
+            "pool.rated",
+        ),
+    ],
+)
+def test_settings_that_exclude_each_other_are_refused(wanted: pb.Pool, game: Game, field: str) -> None:
+    with pytest.raises(InvalidArgument, match="POOL_CONTRADICTORY") as refusal:
+        read_pool(wanted, "x", game)
+    assert refusal.value.field == field

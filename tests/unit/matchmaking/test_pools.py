@@ -17,6 +17,7 @@ pools = st.builds(
     ),
     pace=st.sampled_from(Pace),
     rated=st.booleans(),
+    acceptance=st.booleans(),
 )
 
 
@@ -63,3 +64,19 @@ def test_every_speed_of_the_contract_is_a_pace(speed: pb.Speed.ValueType) -> Non
 def test_the_label_names_no_options() -> None:
     pool = Pool(game="forest_sky", seats=(2, 3), options=(("expert", "on"),), rated=True)
     assert pool.label == "forest_sky 2,3 live rated"
+
+
+def test_a_pool_of_partners_survives_the_store() -> None:
+    pool = Pool(game="signal_fire", seats=(4,), team_size=2, rated=True)
+    assert Pool.decode(pool.encode()) == pool
+    assert (pool.to_proto().team_count, pool.ladder) == (2, "signal_fire.teams")
+    assert pool.shape.teams(4) == 2
+
+
+@pytest.mark.parametrize(("seats", "ladder"), [((2,), "g.duel"), ((2, 3), "g.table"), ((1,), "g.duel")])
+def test_the_ladder_whose_ratings_count(seats: tuple[int, ...], ladder: str) -> None:
+    assert Pool(game="g", seats=seats).ladder == ladder
+
+
+def test_only_async_tickets_are_not_kept_alive() -> None:
+    assert [pace for pace in Pace if not pace.beats] == [Pace.ASYNC]

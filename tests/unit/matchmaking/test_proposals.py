@@ -1,13 +1,9 @@
 from __future__ import annotations
 
-from collections import Counter
-
-from hypothesis import given
-from hypothesis import strategies as st
-
 from nurselog.matchmaking.answers import Proposal
+from nurselog.matchmaking.matching.table_plan import TablePlan
 from nurselog.matchmaking.pools import Pace, Pool
-from nurselog.matchmaking.proposals import Patience, request_of, seat_order
+from nurselog.matchmaking.proposals import Patience, request_of
 
 PROPOSAL = Proposal(
     id="p1",
@@ -15,7 +11,10 @@ PROPOSAL = Proposal(
     attempts=0,
     age_ms=0,
     pool=Pool(game="forest_sky", seats=(2,), options=(("expert", "on"),), pace=Pace.FAST, rated=True),
-    players=(("players/bob", "Bob"), ("players/ann", "Ann")),
+    plan=TablePlan(
+        seats=("players/bob", "players/ann", "bots/random"), rated=True, spread=0, fairness_permille=0
+    ),
+    names={"players/bob": "Bob", "players/ann": "Ann"},
 )
 
 
@@ -27,22 +26,8 @@ def test_the_engine_is_asked_for_the_pool_s_table_with_everybody_in_place() -> N
     assert [(one.player, one.display_name) for one in request.occupants] == [
         ("players/bob", "Bob"),
         ("players/ann", "Ann"),
+        ("bots/random", "Bot random"),
     ]
-
-
-tickets = st.lists(st.text("abc", min_size=1, max_size=4), min_size=1, max_size=8, unique=True)
-
-
-@given(group=tickets, data=st.data())
-def test_the_seats_depend_on_the_proposal_alone(group: list[str], data: st.DataObject) -> None:
-    shuffled = data.draw(st.permutations(group))
-    assert seat_order("p", group) == seat_order("p", shuffled)
-    assert sorted(seat_order("p", group)) == sorted(group)
-
-
-def test_nobody_is_first_more_often_than_by_chance() -> None:
-    first = Counter(seat_order(f"p{number}", ["a", "b", "c", "d"])[0] for number in range(4000))
-    assert all(900 < count < 1100 for count in first.values())
 
 
 def test_silence_is_asked_again_ever_more_slowly() -> None:

@@ -1,0 +1,169 @@
+"""A pool's waiting tickets as the matcher keeps them: from pass to pass only what changed is told. Pure.
+
+Lives in the process of the worker while the pool is small, otherwise in one of its own (`matcher_process`);
+what is said between the two is a `Change` and an `Answer`, words and numbers only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from nurselog.matchmaking.matching.groups import Group
+from nurselog.matchmaking.matching.matcher import EVERY_TABLE, match_sorted
+from nurselog.matchmaking.matching.seekers import Seeker, Shape
+from nurselog.matchmaking.matching.strengths import BETA, Strength, matching_rating
+from nurselog.matchmaking.matching.table_plan import TablePlan, plan_table
+from nurselog.matchmaking.matching.terms import Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What happened to a pool since the last pass, and what is asked now."""
+
+    now_ms: int
+    arrived: Sequence[Seeker] = ()
+    left: Sequence[str] = ()
+    """Ids of tickets that do not wait any more."""
+    strengths: Mapping[str, Strength] = field(default_factory=dict)
+    """By player; who never had one is a newcomer."""
+    beta: float = BETA
+    busy: Sequence[str] = ()
+    """Players who are claimed elsewhere at the moment."""
+    salt: str = ""
+    """Names the proposals of this pass."""
+    limit: int = EVERY_TABLE
+
+    def to_wire(self) -> dict[str, Any]:
+        """As it travels."""
+        return {
+            "now_ms": self.now_ms,
+            "arrived": [one.to_wire() for one in self.arrived],
+            "left": list(self.left),
+            "strengths": {player: list(one) for player, one in self.strengths.items()},
+            "beta": self.beta,
+            "busy": list(self.busy),
+            "salt": self.salt,
+            "limit": self.limit,
+        }
+
+    @classmethod
+    def from_wire(cls, found: dict[str, Any]) -> Change:
+        """The inverse of `to_wire`."""
+        found["arrived"] = [Seeker.from_wire(one) for one in found["arrived"]]
+        found["strengths"] = {player: Strength(*one) for player, one in found["strengths"].items()}
+        return cls(**found)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A table that should be claimed."""
+
+    id: str
+    tickets: tuple[str, ...]
+    """In the order of their first seats."""
+    plan: TablePlan
+    oldest_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a pass found."""
+
+    proposed: tuple[Proposed, ...]
+    waiting: int
+    stuck: int
+
+    def to_wire(self) -> list[Any]:
+        """As it travels."""
+        rows = [[one.id, one.tickets, asdict(one.plan), one.oldest_s] for one in self.proposed]
+        return [rows, self.waiting, self.stuck]
+
+    @classmethod
+    def from_wire(cls, found: list[Any]) -> Answer:
+        """The inverse of `to_wire`."""
+        rows, waiting, stuck = found
+        return cls(
+            tuple(
+                Proposed(name, tuple(tickets), _plan(plan), oldest) for name, tickets, plan, oldest in rows
+            ),
+            waiting,
+            stuck,
+        )
+
+
+class Mirror:
+    """One pool."""
+
+    def __init__(self, shape: Shape, terms: Terms) -> None:
+        self._shape = shape
+        self._terms = terms
+        self._seekers: dict[str, Seeker] = {}
+        self._order: list[Seeker] = []
+        self._ticket_of: dict[str, str] = {}
+        self._beta = BETA
+
+    def __len__(self) -> int:
+        return len(self._seekers)
+
+    def look(self, change: Change) -> Answer:
+        """Takes over what changed, and passes over the pool."""
+        self.take_over(change)
+        seekers: Sequence[Seeker] = self._order
+        if change.busy:
+            absent = {self._ticket_of.get(player, "") for player in change.busy}
+            seekers = [one for one in self._order if one.id not in absent]
+        found = match_sorted(self._shape, self._terms, seekers, change.now_ms, change.limit)
+        proposed = tuple(self._proposed(group, change.salt) for group in found.groups)
+        return Answer(proposed, len(self._seekers), found.stuck)
+
+    def take_over(self, change: Change) -> None:
+        """Takes over what changed."""
+        for name in change.left:
+            self._forget(name)
+        for seeker in change.arrived:
+            self._forget(seeker.id)
+            self._seekers[seeker.id] = seeker
+            self._ticket_of.update(dict.fromkeys(seeker.players, seeker.id))
+        if change.beta != self._beta:
+            self._beta = change.beta
+            self._rate(self._seekers.values(), change.strengths)
+        else:
+            known = (self._ticket_of.get(player, "") for player in change.strengths)
+            touched = {name for name in known if name}.union(one.id for one in change.arrived)
+            self._rate((self._seekers[name] for name in touched), change.strengths)
+        if len(change.left) or len(change.arrived):
+            gone, here = set(change.left), {one.id for one in change.arrived}
+            self._order = [one for one in self._order if one.id not in gone and one.id not in here]
+            self._order += change.arrived
+        self._order.sort(key=lambda one: (one.rating, one.since_ms, one.id))
+
+    def _forget(self, name: str) -> None:
+        seeker = self._seekers.pop(name, None)
+        for player in seeker.players if seeker else ():
+            self._ticket_of.pop(player, None)
+
+    def _rate(self, seekers: Iterable[Seeker], strengths: Mapping[str, Strength]) -> None:
+        teams = bool(self._shape.team_size)
+        for one in seekers:
+            one.strengths = tuple(
+                strengths.get(player, before)
+                for player, before in zip(one.players, one.strengths, strict=True)
+            )
+            one.rating = matching_rating(one.strengths, self._terms, self._beta, teams=teams)
+
+    def _proposed(self, group: Group, salt: str) -> Proposed:
+        text = "\n".join((salt, *group.tickets))
+        name = blake2b(text.encode(), digest_size=8, person=b"nurselog-prop").hexdigest()
+        plan = plan_table(group, self._seekers, self._shape, self._beta, name)
+        first = {player: seat for seat, player in reversed(list(enumerate(plan.seats)))}
+        tickets = sorted(group.tickets, key=lambda ticket: first[self._seekers[ticket].players[0]])
+        return Proposed(name, tuple(tickets), plan, group.oldest_s)
+
+
+def _plan(found: dict[str, Any]) -> TablePlan:
+    found["seats"], found["reasons"] = tuple(found["seats"]), tuple(found["reasons"])
+    found["forecast"] = tuple(tuple(one) for one in found["forecast"])
+    return TablePlan(**found)
