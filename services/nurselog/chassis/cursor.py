@@ -17,7 +17,7 @@ from nurselog.chassis.errors import Unavailable
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.logs import get
 
-GROUPS = ("bots", "scoring", "tournament")
+GROUPS = ("bots", "scoring", "tournament", "matchmaking")
 """The consumer groups of the house; what all of them acknowledged is gone. A new one is added here."""
 
 log = get(__name__)
