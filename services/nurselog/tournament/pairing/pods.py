@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from nurselog.tournament.luck import Luck
+from nurselog.tournament.pairing.strangers import strangers
 from nurselog.tournament.values import Units
 
 PROPOSALS: Final = 60
@@ -18,7 +19,7 @@ SMALL_FIELD: Final = 64
 RESTARTS: Final = 6
 """Small fields start over so often, each time with a threshold that cools to nothing."""
 HEAT: Final = 20_000
-"""The first threshold: two meetings more are taken in the beginning."""
+"""The first threshold: two more meetings are borne in the beginning."""
 
 MEETING: Final = 10_000
 RANGE: Final = 100
@@ -53,7 +54,7 @@ class Pods:
     `penalties` are the parts of the costs that do not come from scores.
     """
 
-    __slots__ = ("_known", "_meeting", "_scores", "costs", "members", "penalties", "pods", "terms")
+    __slots__ = ("_known", "_meeting", "_scores", "costs", "members", "penalties", "pods", "terms", "total")
 
     def __init__(self, members: Sequence[Member], pods: list[list[int]], terms: Weights) -> None:
         self.members = members
@@ -64,10 +65,12 @@ class Pods:
         self._meeting = MEETING * 840 * terms.win**2
         self.penalties = [self.penalty(pod) for pod in pods]
         self.costs = [self.spread(pod) + more for pod, more in zip(pods, self.penalties, strict=True)]
+        self.total = sum(self.costs)
 
     @property
-    def total(self) -> int:
-        return sum(self.costs)
+    def meets(self) -> bool:
+        """Whether somebody meets somebody again."""
+        return any(not self._known[one].isdisjoint(pod) for pod in self.pods for one in pod)
 
     def spread(self, pod: Sequence[int]) -> int:
         """100 range^2 + 10 sum (score - mean)^2."""
@@ -110,8 +113,10 @@ class Pods:
         mine, theirs = self.pods[pod], self.pods[other]
         penalties = (0, 0) if free else (self.penalty(mine), self.penalty(theirs))
         costs = self.spread(mine) + penalties[0], self.spread(theirs) + penalties[1]
-        if sum(costs) - self.costs[pod] - self.costs[other] > threshold:
+        rise = sum(costs) - self.costs[pod] - self.costs[other]
+        if rise > threshold:
             return False
+        self.total += rise
         self.costs[pod], self.costs[other] = costs
         self.penalties[pod], self.penalties[other] = penalties
         return True
@@ -148,19 +153,25 @@ def divided(
 ) -> tuple[tuple[int, ...], ...]:
     """The members (in order, best first) in pods of these sizes; indices into `members`."""
     if len(members) > SMALL_FIELD or len(sizes) < 2:
-        return _searched(members, sizes, weights, luck, heats=(0,))
+        return _frozen(_searched(members, _cut(sizes), weights, luck, heat=0))
     hot = HEAT * 840 * weights.win**2
-    tries = [_searched(members, sizes, weights, luck, heats=(hot, 0)) for _ in range(RESTARTS)]
-    return min(tries, key=lambda pods: Pods(members, [list(pod) for pod in pods], weights).total)
+    tries = [_searched(members, _cut(sizes), weights, luck, heat=hot) for _ in range(RESTARTS)]
+    if all(tried.meets for tried in tries) and (fresh := strangers([one.met for one in members], sizes)):
+        tries.append(_searched(members, fresh, weights, luck, heat=0))
+    return _frozen(min(tries, key=lambda found: found.total))
+
+
+def _frozen(found: Pods) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(sorted(pod)) for pod in found.pods)
 
 
 def _searched(
-    members: Sequence[Member], sizes: Sequence[int], weights: Weights, luck: Luck, heats: Sequence[int]
-) -> tuple[tuple[int, ...], ...]:
-    found = Pods(members, _cut(sizes), weights)
-    for heat in heats if len(sizes) > 1 else ():
+    members: Sequence[Member], start: list[list[int]], weights: Weights, luck: Luck, heat: int
+) -> Pods:
+    found = Pods(members, start, weights)
+    if len(start) > 1:
         _search(found, luck, heat)
-    return tuple(tuple(sorted(pod)) for pod in found.pods)
+    return found
 
 
 def _cut(sizes: Sequence[int]) -> list[list[int]]:
@@ -182,4 +193,5 @@ def _search(found: Pods, luck: Luck, heat: int) -> None:
         pod, place = homes[home]
         other = pod + (distance + 1 if distance < REACH else REACH - 1 - distance)
         if 0 <= other < len(pods):
-            found.propose(pod, place, other, choice % len(pods[other]), heat * (count - step) // count)
+            allowed = heat * (count - step) // count
+            found.propose(pod, place, other, choice % len(pods[other]), allowed)
