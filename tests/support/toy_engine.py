@@ -29,10 +29,11 @@ from nurselog.chassis.errors import (
     to_status,
 )
 from nurselog.chassis.interceptors import ServerInterceptor
+from nurselog.gateway.app import SERVICES
 from tests.support import toy
 from tests.support.toy_table import LONGEST_STEP, Reader, ToyTable
 
-OTHERS = ("/nurselog.api.matchmaking.", "/nurselog.api.scoring.", "/nurselog.api.tournament.")
+OTHERS = tuple(f"/nurselog.api.{service}." for service in SERVICES)
 
 
 class ToyEngine:

@@ -23,6 +23,7 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
+from nurselog.gateway.app import SERVICES
 from nurselog.gateway.catalogue import Catalogue
 from nurselog.gateway.openapi import document
 from tests.integration.gateway.conftest import TABLE, House, a_house
@@ -65,7 +66,8 @@ class Background:
         engine = await ToyEngine().start()
         engine.tables[TABLE] = ToyTable(TABLE)
         wishes: dict[str, Any] = {"calls_per_s": 0, "creates_per_s": 0}
-        async with a_house(engine, matchmaking=engine.address, scoring=engine.address, **wishes) as house:
+        services = dict.fromkeys(SERVICES, engine.address)
+        async with a_house(engine, **services, **wishes) as house:
             await self._open(house, engine)
             self._ready.set()
             await self._end.wait()
