@@ -19,6 +19,7 @@ class Client:
     """`await client.call("GetTable", GetTableRequest(...), ANN)`; a refusal is raised as such."""
 
     def __init__(self, address: str) -> None:
+        self.address = address
         self._channel = grpc.aio.insecure_channel(address)
         self.games: Any = GameServiceStub(self._channel)
         self.engine: Any = EngineServiceStub(self._channel)

@@ -25,6 +25,7 @@ from nurselog.engine.seating import Sitter
 from nurselog.engine.settings import EngineSettings
 from nurselog.engine.store_clock import StoreClock
 from nurselog.engine.tables import Accepted
+from nurselog.engine.vacation_store import MemoryVacations
 from nurselog.engine.watch import Watch
 from nurselog.rules.api import HOUSE, SPECTATORS, AnyRules, Audience, Seat
 from nurselog.rules.chance import ScriptedChance
@@ -74,7 +75,16 @@ class World:
         clock = StoreClock(self.hands.steady_ms) if log is None or hands is not None else StoreClock()
         self.presence = presence or MemoryPresence()
         rung = bells or getattr(self.log, "bells", None) or memory
-        outside = Outside(self.log, rung, self.archive, clock, MemoryDeals(), self.presence)
+        self.vacations = MemoryVacations()
+        outside = Outside(
+            log=self.log,
+            bells=rung,
+            archive=self.archive,
+            clock=clock,
+            deals=MemoryDeals(),
+            presence=self.presence,
+            vacations=self.vacations,
+        )
         defaults: dict[str, Any] = {"lag_ms": 0, "first_move_ms": 0}
         config = EngineSettings(**{**defaults, **settings})
         self.hosted = host(rules, outside, config)

@@ -76,7 +76,7 @@ class Gateway:
             await upstream.close()
 
 
-SERVICES = ("matchmaking", "scoring", "tournament")
+SERVICES = ("matchmaking", "scoring", "tournament", "clock")
 """Settings that name a service's replicas; each is the name of its package in the contract."""
 
 

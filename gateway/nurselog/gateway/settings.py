@@ -25,6 +25,7 @@ class GatewaySettings(Settings):
     matchmaking: str = Field(default="", description="Replicas of matchmaking: host:port|host:port.")
     scoring: str = Field(default="", description="Replicas of scoring: host:port|host:port.")
     tournament: str = Field(default="", description="Replicas of tournament: host:port|host:port.")
+    clock: str = Field(default="", description="Replicas of clock: host:port|host:port.")
     link_wait_s: float = Field(
         default=3.0, gt=0, description="Seconds a move waits for an engine that is just starting again."
     )

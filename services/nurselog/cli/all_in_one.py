@@ -44,7 +44,7 @@ async def bind_all() -> list[App[Any]]:
         (MatchmakingSettings, _port(faces.matchmaking), "matchmaking", matchmaking.bind),
         (ScoringSettings, _port(faces.scoring), "scoring", scoring.bind),
         (TournamentSettings, _port(faces.tournament), "tournament", tournament.bind),
-        (ClockSettings, 0, "clock", clock.bind),
+        (ClockSettings, _port(faces.clock), "clock", clock.bind),
         (BotSettings, 0, "bots", bots.bind),
         (GatewaySettings, 0, "gateway", gateway.bind),
     ]

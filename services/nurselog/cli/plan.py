@@ -73,7 +73,10 @@ def make_plan(wishes: Wishes, games: Iterable[str], free_port: Callable[[], int]
     http_port, grpc_port = wishes.http_port or free_port(), wishes.grpc_port or free_port()
     engines = _engine_addresses(games, free_port, one=wishes.all_in_one)
     services = {name: f"{HOST}:{free_port()}" for name in SERVICES}
-    shared = _shared_env(wishes, engines, services)
+    shared = {
+        **_shared_env(wishes, engines, services),
+        "NURSELOG_CLOCK_GATEWAYS": f"{HOST}:{grpc_port}",
+    }
     faces = {**shared, "NURSELOG_HTTP_PORT": str(http_port), "NURSELOG_GRPC_PORT": str(grpc_port)}
     front = f"{HOST}:{http_port}"
     processes = (
@@ -111,6 +114,7 @@ def _shared_env(
         "NURSELOG_MATCHMAKING": services["matchmaking"],
         "NURSELOG_SCORING": services["scoring"],
         "NURSELOG_TOURNAMENT": services["tournament"],
+        "NURSELOG_CLOCK": services["clock"],
         "NURSELOG_SESSION_KEY_FILE": str(wishes.data / "session.key"),
         "NURSELOG_ARCHIVE_DIR": str(wishes.data / "records"),
         "NURSELOG_LOG_FORMAT": "console" if wishes.console_logs else "json",

@@ -40,3 +40,50 @@ local function sweep(keys, args)
 end
 
 redis.register_function { function_name = 'clock_sweep', callback = sweep, flags = { 'no-writes' } }
+
+-- The vacations of a player, and at which tables they may count.
+-- KEYS: vacations, tables. Answer: server time in ms, {field, value, field, value, ...}, {table, ...}.
+local function vacations(keys)
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  return { now, redis.call('HGETALL', keys[1]), redis.call('SMEMBERS', keys[2]) }
+end
+
+redis.register_function { function_name = 'clock_vacations', callback = vacations, flags = { 'no-writes' } }
+
+-- Plans or changes a vacation, if nobody changed any since `revision`; all tables where it may count have to be told.
+-- KEYS: vacations, tables, todo. ARGV: player, revision, beginning, value, beginnings to forget...
+-- Answer: the new revision, or 0 if it was another.
+local function put_vacation(keys, args)
+  if (redis.call('HGET', keys[1], 'revision') or '0') ~= args[2] then
+    return 0
+  end
+  for i = 5, #args do
+    redis.call('HDEL', keys[1], args[i])
+  end
+  redis.call('HSET', keys[1], args[3], args[4])
+  local revision = redis.call('HINCRBY', keys[1], 'revision', 1)
+  for _, table_name in ipairs(redis.call('SMEMBERS', keys[2])) do
+    redis.call('ZADD', keys[3], revision, args[1] .. ' ' .. table_name)
+  end
+  return revision
+end
+
+redis.register_function('clock_put_vacation', put_vacation)
+
+-- A table knows all vacations of a player up to a revision; with `gone` they count there no more.
+-- KEYS: tables, todo. ARGV: player, table, revision, gone ('1' or '').
+local function told(keys, args)
+  local member = args[1] .. ' ' .. args[2]
+  local waits = redis.call('ZSCORE', keys[2], member)
+  if waits and tonumber(waits) <= tonumber(args[3]) then
+    redis.call('ZREM', keys[2], member)
+  end
+  if args[4] == '1' then
+    redis.call('SREM', keys[1], args[2])
+    redis.call('ZREM', keys[2], member)
+  end
+  return 1
+end
+
+redis.register_function('clock_told', told)

@@ -19,6 +19,24 @@ class ClockSettings(Settings):
         gt=0,
         description="Seconds a game must be unplayable before its clocks stood still meanwhile.",
     )
+    clock_gateways: str = Field(
+        default="",
+        description="The gateways' gRPC faces, host:port|host:port: while none answers clocks stand still. "
+        "Empty: they are not watched.",
+    )
+    vacation_days: float = Field(
+        default=30.0, gt=0, description="Days of vacation a player may take in a calendar year (UTC)."
+    )
+    vacation_shortest_h: float = Field(default=24.0, gt=0, description="Hours a vacation lasts at least.")
+    vacation_ahead_days: float = Field(
+        default=180.0, gt=0, description="How many days ahead a vacation may be planned."
+    )
+    vacation_notice_h: float = Field(
+        default=1.0, ge=0, description="Hours before a deadline in which no vacation may begin."
+    )
+    vacation_tell_s: float = Field(
+        default=5.0, gt=0, description="Seconds between two attempts to tell tables of vacations."
+    )
     clock_at_once: int = Field(
         default=32, gt=0, description="Calls to the engines of one game that may be under way at once."
     )

@@ -30,6 +30,8 @@ from nurselog.engine.settings import EngineSettings
 from nurselog.engine.steward import Steward
 from nurselog.engine.store_clock import StoreClock
 from nurselog.engine.tables import Tables
+from nurselog.engine.vacation_store import RedisVacations, VacationBook
+from nurselog.engine.vacations import Vacations
 from nurselog.rules.api import AnyRules
 from nurselog.rules.registry import game_names, load_rules
 
@@ -39,9 +41,15 @@ async def bind(app: App[EngineSettings]) -> None:
     config = app.config
     app.libraries.add(functions())
     bells, deals = RedisBells(app.redis), RedisDeals(app.gatherer)
-    archive = FolderArchive(config.archive_dir)
-    presence = RedisPresence(app.gatherer)
-    outside = Outside(RedisTableLog(app.gatherer), bells, archive, StoreClock(), deals, presence)
+    outside = Outside(
+        log=RedisTableLog(app.gatherer),
+        bells=bells,
+        archive=FolderArchive(config.archive_dir),
+        clock=StoreClock(),
+        deals=deals,
+        presence=RedisPresence(app.gatherer),
+        vacations=RedisVacations(app.gatherer),
+    )
     names = [name.strip() for name in config.games.split(",") if name.strip()] or game_names()
     games = Games([host(load_rules(name), outside, config) for name in names])
     app.add(GameService(games), add_GameServiceServicer_to_server)
@@ -54,7 +62,7 @@ async def bind(app: App[EngineSettings]) -> None:
     app.on_close(bells.aclose)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outside:
     """What an engine stands on."""
 
@@ -64,6 +72,7 @@ class Outside:
     clock: StoreClock
     deals: DealBook
     presence: PresenceBook
+    vacations: VacationBook
 
 
 def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
@@ -75,7 +84,7 @@ def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
         Patience(config.bot_ms),
         clock=outside.clock,
     )
-    steward = Steward(keeper, outside.presence)
+    steward = Steward(keeper, outside.presence, outside.vacations)
     hub = Hub(
         keeper,
         outside.bells,
@@ -92,6 +101,7 @@ def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
         hub=hub,
         records=Records(keeper, outside.archive, config.archived_ttl_s * 1000),
         deals=outside.deals,
+        vacations=Vacations(keeper, steward),
         attendance=Attendance(keeper, hub, steward, outside.presence, every_s=config.presence_s),
     )
 

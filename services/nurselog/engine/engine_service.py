@@ -70,6 +70,16 @@ class EngineService(EngineServiceServicer):
         await self._deals.reveal(check_deal_name(request.name, "name"))
         return pb.RevealDealResponse()
 
+    async def NoteVacations(
+        self, request: pb.NoteVacationsRequest, _context: Any
+    ) -> pb.NoteVacationsResponse:
+        hosted = self._games.of_table(request.name)
+        wanted = [(int(span.from_ms), int(span.until_ms)) for span in request.vacations]
+        noted = await hosted.vacations.note(
+            address_of(request.name), request.player, wanted, ask_only=request.ask_only
+        )
+        return pb.NoteVacationsResponse(counts=noted.counts, due_at_ms=noted.due_ms or 0)
+
     async def ReleaseTable(self, request: pb.ReleaseTableRequest, _context: Any) -> table_pb2.Table:
         hosted = self._games.of_table(request.name)
         keep = request.keep_version if request.HasField("keep_version") else None

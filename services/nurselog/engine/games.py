@@ -19,6 +19,7 @@ from nurselog.engine.lobby import Lobby
 from nurselog.engine.records import Records
 from nurselog.engine.steward import Steward
 from nurselog.engine.tables import Accepted, Tables
+from nurselog.engine.vacations import Vacations
 from nurselog.rules.api import AnyRules
 from nurselog.rules.registry import GROUP
 
@@ -36,6 +37,7 @@ class Hosted:
     records: Records
     deals: DealBook
     attendance: Attendance
+    vacations: Vacations
 
     async def submit(self, player: str, request: game_service_pb2.SubmitMoveRequest) -> Accepted:
         """Judges and stores a move; a table that only the archive knows is refused as ended."""

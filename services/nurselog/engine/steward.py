@@ -16,6 +16,7 @@ from nurselog.engine.keeper import Keeper, new_epoch
 from nurselog.engine.live import LiveTable
 from nurselog.engine.log import Committed, Missing, Tale
 from nurselog.engine.presence import PresenceBook
+from nurselog.engine.vacation_store import VacationBook
 from nurselog.rules.api import HOUSE, Seat, seats
 from nurselog.rules.chance import ScriptedChance
 from nurselog.rules.fold import LeaverPolicy, advance
@@ -33,9 +34,10 @@ log = get(__name__)
 class Steward:
     """Acts by commits like any player, so doing it twice, or in two processes, does it once."""
 
-    def __init__(self, keeper: Keeper, presence: PresenceBook) -> None:
+    def __init__(self, keeper: Keeper, presence: PresenceBook, vacations: VacationBook) -> None:
         self._keeper = keeper
         self._presence = presence
+        self._vacations = vacations
 
     async def answer_for_the_absent(self, table: LiveTable) -> None:
         """Plays for departed seats until somebody present has to decide. Expects the table's lock."""
@@ -43,7 +45,7 @@ class Steward:
             if table.moment is None or table.moment.play.outcome is not None:
                 return
             seat = table.absent(table.moment.play)
-            if seat is None or not await self._play(table, seat, TIMEOUT):
+            if seat is None or not await self.play(table, seat, TIMEOUT):
                 return
 
     async def expire(self, address: Address, outages: Sequence[Outage] = ()) -> int:
@@ -58,7 +60,7 @@ class Steward:
                 await self._stand_still(table, outage)
             expired = await self._miss(table, now_ms)
             while expired < CHAIN and (seat := self._overdue(table, now_ms)) is not None:
-                if not await self._play(table, seat, await self._answer(table, seat, now_ms)):
+                if not await self.play(table, seat, await self._answer(table, seat, now_ms)):
                     break
                 expired += 1
             if expired == 0:
@@ -73,11 +75,18 @@ class Steward:
             raise
 
     async def expect(self, table: LiveTable) -> None:
-        """From now on the players of a live table should be there; said before it starts."""
+        """From now on players of a live table should be there, those of a slow one may go on vacation.
+
+        Said before the table starts, so it is never forgotten.
+        """
         warn_ms = table.terms.setting.clock.absence_warn_ms
         if table.terms.rule is not None and table.terms.rule.absence_ms:
             missed_from_ms = self._keeper.clock.now_ms() + warn_ms
             await self._presence.expect(table.address, _players(table), missed_from_ms)
+        if table.terms.setting.clock.vacation:
+            for seat in _players(table):
+                if (sitter := table.seating.sitters[seat]) is not None:
+                    await self._vacations.join(sitter.player, table.address.name)
 
     async def welcome(self, table: LiveTable, there: Iterable[Seat]) -> None:
         """Notes that players who were missed are there again."""
@@ -91,7 +100,7 @@ class Steward:
         moment = table.moment
         missed = moment is not None and moment.clocks.seats[seat].missed_ms
         if table.status is Status.PLAYING and missed and not table.departed(seat):
-            await self._play(table, seat, BACK)
+            await self.play(table, seat, BACK)
 
     async def _miss(self, table: LiveTable, now_ms: int) -> int:
         """Notes whose players have not been seen for long; returns how many."""
@@ -106,7 +115,7 @@ class Steward:
                 await self._presence.seen(table.address, [seat], moved_ms + clock.absence_warn_ms)
                 continue
             if seat in _players(table) and not table.require_playing().clocks.seats[seat].missed_ms:
-                count += await self._play(table, seat, ABSENT)
+                count += await self.play(table, seat, ABSENT)
             await self._presence.forget(table.address, [seat])
         return count
 
@@ -159,7 +168,8 @@ class Steward:
             if not house.moved[seat] and not house.timeouts[seat] and not house.departed(seat)
         ]
 
-    async def _play(self, table: LiveTable, seat: Seat, text: str) -> bool:
+    async def play(self, table: LiveTable, seat: Seat, text: str) -> bool:
+        """A house move that concerns a seat; tells whether it stands. Expects the table's lock."""
         mover = HOUSE if text.startswith(NO_SHOW) else seat
         made = advance(table.rules, table.play, mover, text, table.chance(), policy=table.terms.policy)
         done = isinstance(await self._keeper.store(table, made), Committed)

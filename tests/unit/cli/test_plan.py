@@ -40,6 +40,8 @@ def test_every_process_is_told_where_the_others_are(free_port: Callable[[], int]
         assert process.env["NURSELOG_MATCHMAKING"] == by_name["matchmaking"].address
         assert process.env["NURSELOG_SCORING"] == by_name["scoring"].address
         assert process.env["NURSELOG_TOURNAMENT"] == by_name["tournament"].address
+        assert process.env["NURSELOG_CLOCK"] == by_name["clock"].address
+        assert process.env["NURSELOG_CLOCK_GATEWAYS"] == plan.grpc_address
         assert process.env["REDIS_URL"] == "redis://store:1/0"
 
 
