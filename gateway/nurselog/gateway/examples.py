@@ -12,6 +12,7 @@ NAMES: Mapping[str, str] = {
     "player": "g-3f9k2m7q0tzx",
     "ladder": "forest_sky.duel",
     "season": "2027-spring",
+    "vacation": "1796079600000",
     "board": "cabin_by_the_sea.solo.0f1e2d3c4b",
 }
 """What stands for the placeholders of an address."""
@@ -40,5 +41,11 @@ BODIES: Mapping[str, Any] = {
     },
     "ImportRating": {"bot": "bots/random", "rating": 900, "deviation": 60, "source": "500 tables, May 2026"},
     "ResetBoard": {},
+    "CreateVacation": {
+        "startTime": "2026-12-24T00:00:00Z",
+        "endTime": "2026-12-27T00:00:00Z",
+        "requestId": "one-more-number-of-yours",
+    },
+    "CancelVacation": {},
 }
 """Bodies, by method."""

@@ -42,15 +42,15 @@ OWN: Mapping[str, tuple[str, ...]] = {
     "LeaveSeat": (*OF_CALLER, "NOT_YOUR_SEAT", "TABLE_STARTED"),
     "AddBot": (*OF_CALLER, "NOT_OWNER", "SEAT_TAKEN", "SEAT_UNKNOWN", "BOT_NOT_FOUND", "TABLE_STARTED"),
     "StartTable": (*OF_CALLER, "NOT_YOUR_SEAT", "SEATS_EMPTY", "TABLE_STARTED"),
-    "GetView": ("NOT_YOUR_SEAT", "SEAT_UNKNOWN", "TABLE_NOT_STARTED"),
+    "GetView": ("NOT_YOUR_SEAT", "SEAT_UNKNOWN", "TABLE_NOT_STARTED", "DEAL_SECRET"),
     "ListLegalMoves": (*OF_CALLER, "NOT_YOUR_SEAT", "SEAT_UNKNOWN", "TABLE_NOT_STARTED"),
     "SubmitMove": (
         *OF_CALLER, "MOVE_UNREADABLE", "MOVE_ILLEGAL", "DECISION_CLOSED", "CONFLICT", "NOT_YOUR_SEAT",
         "TABLE_NOT_STARTED", "TABLE_FINISHED", "TURN_EXPIRED", "NOTHING_TO_UNDO",
     ),
-    "WatchTable": ("NOT_YOUR_SEAT", "SEAT_UNKNOWN"),
-    "GetRecord": ("TABLE_NOT_FINISHED",),
-    "GetScoreSheets": ("TABLE_NOT_FINISHED",),
+    "WatchTable": ("NOT_YOUR_SEAT", "SEAT_UNKNOWN", "DEAL_SECRET"),
+    "GetRecord": ("TABLE_NOT_FINISHED", "DEAL_SECRET"),
+    "GetScoreSheets": ("TABLE_NOT_FINISHED", "DEAL_SECRET"),
     "CreateTicket": (
         *OF_CALLER, "GAME_NOT_FOUND", "SEAT_COUNT_INVALID", "OPTION_UNKNOWN", "OPTION_INVALID",
         "TICKET_DUPLICATE", "TICKETS_TOO_MANY", "PARTY_INVALID", "POOL_CONTRADICTORY", "PROPOSALS_DECLINED",
@@ -83,6 +83,11 @@ OWN: Mapping[str, tuple[str, ...]] = {
     "CreateSeason": (*OF_CALLER, "OPERATOR_REQUIRED", "LADDER_NOT_FOUND", "SEASON_EXISTS", "SEASON_OVERLAPS"),
     "DeleteSeason": (*OF_CALLER, "OPERATOR_REQUIRED", "SEASON_NOT_FOUND", "SEASON_BEGUN"),
     "ImportRating": (*OF_CALLER, "OPERATOR_REQUIRED", "LADDER_NOT_FOUND", "CONFLICT"),
+    "CreateVacation": (
+        *OF_CALLER, "NOT_OWNER", "VACATION_OVERLAPS", "VACATION_EXHAUSTED", "VACATION_TOO_LATE", "CONFLICT",
+    ),
+    "ListVacations": (*OF_CALLER, "NOT_OWNER"),
+    "CancelVacation": (*OF_CALLER, "NOT_OWNER", "VACATION_NOT_FOUND", "VACATION_OVER", "CONFLICT"),
     "ResetBoard": (*OF_CALLER, "OPERATOR_REQUIRED", "BOARD_NOT_FOUND"),
 }  # fmt: skip
 """What follows from nothing but the method's meaning. A method that is missing here fails a test."""
