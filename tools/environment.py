@@ -30,6 +30,7 @@ def prepare(root: Path = ROOT) -> bool:
             return False
         if not (venv / "bin" / "python").exists():
             create(venv)
+        print("installing nurselog with its tools; the first time takes a minute or two", flush=True)
         _run(str(venv / "bin" / "python"), "-m", "pip", *QUIETLY, "install", "--editable", f"{root}[dev]")
         stamp.write_text(wanted, encoding="utf-8")
     return True

@@ -79,9 +79,16 @@ def verdict(report: Report) -> str:
 def _load(file: Path) -> tuple[Record, AnyRules]:
     try:
         text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    except OSError as problem:
+        _fail(f"{file} cannot be read: {problem.strerror}.")
+    except UnicodeDecodeError:
+        _fail(f"{file} is no record of a play: it is not text.")
+    if not text.lstrip().startswith("["):
+        _fail(f'{file} is no record of a play: a record begins with tags such as [Game "forest_sky"].')
+    try:
         record = read_record(text)
         return record, load_rules(record.game)
-    except (OSError, UnicodeDecodeError, RecordError, UnknownGame, BrokenGame) as problem:
+    except (RecordError, UnknownGame, BrokenGame) as problem:
         _fail(f"{file}: {problem}")
 
 

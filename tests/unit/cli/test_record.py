@@ -68,3 +68,22 @@ def test_what_is_no_record_of_ours_is_a_sentence(damaged: str) -> None:
 
     assert code == 1
     assert run("show", "/nowhere/at/all")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (None, "No such file"),
+        (b"\xff\xfe\x00", "it is not text"),
+        (b"hello", "a record begins with tags"),
+        (b"", "a record begins with tags"),
+    ],
+)
+def test_a_file_that_is_no_record_is_told_apart(content: bytes | None, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    if content is not None:
+        file.write_bytes(content)
+
+    code, out = run("verify", str(file))
+
+    assert (code, told in " ".join(out.split())) == (1, True)
