@@ -25,8 +25,9 @@ from nurselog.scoring.results_store import ResultsStore
 from nurselog.scoring.season_store import SeasonStore
 from nurselog.scoring.service import ScoringService
 from nurselog.scoring.settings import ScoringSettings
-from nurselog.scoring.settlement import Policy, Settlement
+from nurselog.scoring.settlement import Settlement
 from nurselog.scoring.standing_store import StandingStore
+from nurselog.scoring.wishes import policy_of
 from nurselog.scoring.worker import Worker
 
 GROUP = "scoring"
@@ -36,15 +37,6 @@ KINDS = frozenset({"finished"})
 def finished(fields: Mapping[bytes, bytes]) -> Result:
     """The result in an entry of the outbox."""
     return Fact.FromString(fields[outbox.FACT]).finished
-
-
-def policy_of(config: ScoringSettings) -> Policy:
-    """What the settings decide."""
-    return Policy(
-        betas=config.scoring_betas,
-        windows=config.scoring_windows,
-        serial_loss_s=config.scoring_serial_loss_s,
-    )
 
 
 async def bind(app: App[ScoringSettings]) -> None:

@@ -48,7 +48,7 @@ class BoardService(BoardServiceServicer):
     async def ListBoardEntries(
         self, request: pb.ListBoardEntriesRequest, context: Context
     ) -> pb.ListBoardEntriesResponse:
-        board, window = (await self._about(request.parent)).id, read_window(request.window)
+        window, board = read_window(request.window), (await self._about(request.parent)).id
         scope, size = f"board {board} {window}", page_size(request.page_size)
         start = read_index(request.page_token, scope)
         around = read_player(request.around, "around") if request.around and start is None else ""

@@ -26,7 +26,8 @@ class Importer:
         self._now = now
 
     async def enter(self, ladder: str, bot: str, name: str, strength: Strength, source: str) -> Rating:
-        """The bot's rating, set to `strength` unless this source already did so. Raises `Refusal`."""
+        """The bot's rating, set to `strength` unless this source did so before; no name is the bot's own."""
+        name = name or bot.partition("/")[2].title()
         beta = self._beta(ladder.partition(".")[0])
         for _ in range(ATTEMPTS):
             at_s = int(self._now())

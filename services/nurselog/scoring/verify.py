@@ -34,7 +34,10 @@ class Report:
     results: int = 0
     rated: int = 0
     annulled: int = 0
+    archived: int = 0
     differences: list[str] = field(default_factory=list)
+    mended: list[str] = field(default_factory=list)
+    """The ladders that were made anew before this comparison."""
     different: set[str] = field(default_factory=set)
     """The ladders whose ratings or boards are not the fold of their ledger: those can be made anew."""
 
