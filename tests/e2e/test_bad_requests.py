@@ -133,7 +133,7 @@ async def test_an_unknown_parameter_and_an_unknown_address(faces: Faces) -> None
         with pytest.raises(Refused) as parameter:
             await rest.call("GET", "/v1/games", colour="red")
         with pytest.raises(Refused) as address:
-            await rest.call("GET", "/v1/boards")
+            await rest.call("GET", "/v1/nowhere")
         with pytest.raises(Refused) as verb:
             await rest.call("DELETE", "/v1/games")
 
