@@ -45,8 +45,9 @@ async def test_the_demo_tells_the_whole_story(stack: Stack) -> None:
         "The record is true",
     ):
         assert told in out
-    code, out = await nurselog("scoring", "verify", stack=stack)
-    assert (code, "Ratings are a fold of results" in out) == (0, True), out
+    for command in ("verify", "rebuild"):
+        code, out = await nurselog("scoring", command, stack=stack)
+        assert (code, "Ratings are a fold of results" in out) == (0, True), out
 
 
 async def test_a_person_plays_to_the_end_by_typing_numbers(stack: Stack, tmp_path: Path) -> None:
