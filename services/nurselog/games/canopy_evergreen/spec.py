@@ -34,7 +34,7 @@ SPEC: Final = GameSpec(
     rules_version="1",
     min_seats=1,
     max_seats=4,
-    max_plies=4000,
+    max_plies=1500,  # rule 11.7
     options=(
         flag_option("advanced_tokens", "Two more ecosystem tokens for each player, for wildlife."),
         flag_option("shifting_seasons", "Each Season turns up a card that changes a rule."),

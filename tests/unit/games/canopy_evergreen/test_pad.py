@@ -48,6 +48,29 @@ def test_r17_1_before_the_third_season_the_game_does_not_end() -> None:
     assert {line.category for line in sheet.lines} & {"sets", "chain", "food"} == set()
 
 
+@pytest.mark.parametrize(
+    ("shift", "category", "points"),
+    [
+        ("", "plants", 11),
+        ("mushroom_flush", "plants", 13),
+        ("clear_skies", "weather", 4),
+        ("long_rains", "weather", 3),
+        ("tall_timber", "tallest_tree", 7),
+    ],
+)
+def test_r17_1_a_shifting_seasons_card_holds(shift: str, category: str, points: int) -> None:
+    (sheet, _) = RULES.score_position(pb.Position(players=[JOAQUIN, OTHER], shift=shift))
+
+    assert next(line.points for line in sheet.lines if line.category == category) == points
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_r17_1_one_to_four_players(count: int) -> None:
+    sheets = RULES.score_position(pb.Position(players=[OTHER, player(), player(), player()][:count]))
+
+    assert [sheet.seat for sheet in sheets] == list(range(count))
+
+
 def test_r17_1_places() -> None:
     placed = RULES.place_position(pb.Position(players=[OTHER, JOAQUIN]))
     assert [one.place for one in placed] == [2, 1]
@@ -58,6 +81,7 @@ def test_r17_1_places() -> None:
     [
         (pb.Position(), "players"),
         (pb.Position(season=4, players=[OTHER]), "season"),
+        (pb.Position(shift="monsoon", players=[OTHER]), "shift"),
         (pb.Position(players=[pb.Position.Final(points=-1)]), "players[0].points"),
         (pb.Position(players=[pb.Position.Final(food=8)]), "players[0].food"),
         (pb.Position(players=[OTHER, player(cards=["salal", "oak"])]), "players[1].cards[1]"),

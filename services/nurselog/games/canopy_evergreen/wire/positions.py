@@ -1,7 +1,7 @@
 """Positions of real tables, read with care (chapter 17)."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from google.protobuf.message import Message
 
@@ -11,6 +11,7 @@ from nurselog.games.canopy_evergreen.components import (
     CARD_NAMED,
     CARDS,
     NAME,
+    SHIFTS,
     SPACE_NAMED,
     SPACES,
     START,
@@ -29,18 +30,28 @@ TALLEST_TREE: Final = 40
 MULTIPLIERS: Final = frozenset(VALUE[card] for card in CANOPIES)
 
 
-def position_from_proto(message: Message) -> tuple[int, tuple[Forest, ...]]:
-    """The Season and the forests. Raises `PositionImpossible`."""
+class WrittenEnd(NamedTuple):
+    """The end of a Season, as somebody wrote it."""
+
+    season: int
+    shift: str
+    forests: tuple[Forest, ...]
+
+
+def position_from_proto(message: Message) -> WrittenEnd:
+    """The Season, what holds in it, and the forests. Raises `PositionImpossible`."""
     if not isinstance(message, pb.Position):
         raise PositionImpossible("", f"A {message.DESCRIPTOR.full_name} is no position of Canopy: Evergreen.")
     if not 0 <= message.season <= SEASONS:
         raise PositionImpossible("season", f"There are {SEASONS} Seasons, not {message.season}.")
+    if message.shift and message.shift not in SHIFTS:
+        raise PositionImpossible("shift", f"{message.shift[:40]!r} is no Shifting Seasons card.")
     count = len(message.players)
     if not SPEC.min_seats <= count <= SPEC.max_seats:
         raise PositionImpossible("players", f"There are one to four players, not {count}.")
     forests = tuple(read_forest(one, f"players[{at}]") for at, one in enumerate(message.players))
     check_supply(forests)
-    return message.season or SEASONS, forests
+    return WrittenEnd(message.season or SEASONS, message.shift, forests)
 
 
 def read_forest(message: pb.Position.Final, at: str) -> Forest:
