@@ -40,6 +40,8 @@ class Refused(Exception):
         self.reason = reason
         self.message = message
         self.metadata = dict(metadata or {})
+        self.field = ""
+        """The field that was wrong, where the face tells it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,10 @@ def refused_of(error: Json) -> Refused:
     details = error.get("details", ())
     info: Json = next((one for one in details if one.get("@type", "").endswith("ErrorInfo")), {})
     code = error.get("status") or str(error.get("code", ""))
-    return Refused(code, info.get("reason", ""), error.get("message", ""), info.get("metadata"))
+    refused = Refused(code, info.get("reason", ""), error.get("message", ""), info.get("metadata"))
+    wrong = [one for detail in details for one in detail.get("fieldViolations", ())]
+    refused.field = wrong[0]["field"] if wrong else ""
+    return refused
 
 
 class RestClient:
