@@ -1,4 +1,4 @@
-"""Clocks as clients see them, over the faces of whole processes: who is missed, who is on vacation, what is left."""
+"""Clocks as clients see them, over the faces of whole processes: who is missed, on vacation, what is left."""
 
 from __future__ import annotations
 
