@@ -15,8 +15,9 @@ from nurselog.games.salmon_run.events import (
 from nurselog.games.salmon_run.piles import Row, hand_drawn, refilled
 from nurselog.games.salmon_run.runs import complete
 from nurselog.games.salmon_run.state import (
+    OVER,
+    PLAYING,
     SEATS,
-    Phase,
     Player,
     State,
     Turn,
@@ -73,7 +74,7 @@ def pass_on(state: State, events: Events, seat: Seat) -> Step[State, News]:
     players = with_player(state, seat, player._replace(hand=(), in_play=hand, shown=shown))
     events = (*events, for_all(TurnBegan(seat, hand)))
     begun = state._replace(
-        phase=Phase.TURN, active=seat, players=players, turn=NEW_TURN, last=seen_by_all(events)
+        phase=PLAYING, active=seat, players=players, turn=NEW_TURN, last=seen_by_all(events)
     )
     return Step(begun, events)
 
@@ -91,7 +92,7 @@ def end_round(state: State, events: Events, chance: Chance) -> Step[State, News]
     scored = state._replace(tallies=(*state.tallies, tallies))
     events = (*events, for_all(news))
     if len(scored.tallies) == len(objectives(state.terms)):
-        over = scored._replace(phase=Phase.OVER, turn=NEW_TURN, last=seen_by_all(events))
+        over = scored._replace(phase=OVER, turn=NEW_TURN, last=seen_by_all(events))
         return Step(over, events)
     return begin_round(scored, events, chance)
 

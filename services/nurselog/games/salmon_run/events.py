@@ -1,21 +1,22 @@
-"""What audiences learn from a move; what a move does is in `play`."""
+"""What audiences learn from a move; what a move does is in `play`.
 
-from dataclasses import dataclass
+Named tuples, because each move makes some, and they are made three times as fast as frozen dataclasses.
+"""
+
+from typing import NamedTuple
 
 from nurselog.rules.api import Event, Seat
 from nurselog.rules.cards import Card, Cards, Suit
 
 
-@dataclass(frozen=True, slots=True)
-class DecksBuilt:
+class DecksBuilt(NamedTuple):
     """Four starting decks lie open."""
 
     decks: tuple[Cards, ...]
     first_chooser: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class DeckChosen:
+class DeckChosen(NamedTuple):
     """A seat took a starting deck into its hand."""
 
     seat: Seat
@@ -23,24 +24,21 @@ class DeckChosen:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
+class TurnBegan(NamedTuple):
     """A seat played its whole hand face up."""
 
     seat: Seat
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class RunEntered:
+class RunEntered(NamedTuple):
     """Two cards went to a seat's run, or one with dogged determination."""
 
     seat: Seat
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Acclimated:
+class Acclimated(NamedTuple):
     """A seat took a card on offer to its discard pile."""
 
     seat: Seat
@@ -48,8 +46,7 @@ class Acclimated:
     spent: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class BonusUsed:
+class BonusUsed(NamedTuple):
     """A seat used the bonus of a suit; with diamonds on one of its cards."""
 
     seat: Seat
@@ -58,50 +55,44 @@ class BonusUsed:
     boosted: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reshuffled:
+class Reshuffled(NamedTuple):
     """A seat's discard pile was shuffled and became its deck, or the lower part of it."""
 
     seat: Seat
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlayed:
+class CardPlayed(NamedTuple):
     """A seat drew a card by hearts and played it face up."""
 
     seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class LookedAt:
+class LookedAt(NamedTuple):
     """A seat looked at the top cards of its deck; only the seat learns them, the top first."""
 
     seat: Seat
-    count: int
+    number: int
     cards: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ToppedUp:
+class ToppedUp(NamedTuple):
     """A seat put a card of its discard pile on top of its deck, or did without."""
 
     seat: Seat
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class Returned:
+class Returned(NamedTuple):
     """A seat put back the cards it had looked at, all but the one it removed from the game."""
 
     seat: Seat
-    count: int
+    number: int
     removed: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEnded:
+class TurnEnded(NamedTuple):
     """A seat discarded what it had in play, and drew its hand; only the seat learns that."""
 
     seat: Seat
@@ -111,17 +102,15 @@ class TurnEnded:
     reshuffled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HandDrawn:
+class HandDrawn(NamedTuple):
     """A seat drew its hand for a new round; only the seat learns the cards."""
 
     seat: Seat
-    count: int
+    number: int
     hand: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
-class KeptCurrent:
+class KeptCurrent(NamedTuple):
     """The oldest card of the row went away, and new ones were revealed, at the start only these."""
 
     left: Card | None
@@ -129,8 +118,7 @@ class KeptCurrent:
     reshuffled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
+class RoundEnded(NamedTuple):
     """A round was scored: its index, its points by seat, and who finished the run, if somebody did."""
 
     round: int

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from itertools import combinations, permutations
+from typing import Final
 
 from nurselog.games.salmon_run.components import SHARED, is_joker
 from nurselog.games.salmon_run.moves import (
@@ -20,6 +21,7 @@ from nurselog.games.salmon_run.moves import (
 from nurselog.games.salmon_run.payments import acquisitions
 from nurselog.games.salmon_run.runs import Objective, completable
 from nurselog.games.salmon_run.state import (
+    PLAYING,
     Phase,
     State,
     acting,
@@ -31,14 +33,16 @@ from nurselog.games.salmon_run.state import (
     offer,
 )
 from nurselog.rules.api import Seat
-from nurselog.rules.cards import Cards, Suit
+from nurselog.rules.cards import DECK_WITH_JOKERS, Cards, Suit
+
+ENTER: Final = {pair: EnterRun(pair) for pair in combinations(DECK_WITH_JOKERS, 2)}
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """All moves of the seat."""
     if seat != state.active:
         return ()
-    if state.phase is Phase.TURN:
+    if state.phase is PLAYING:
         return legal_actions(state)
     match state.phase:
         case Phase.CHOOSE:
@@ -59,30 +63,24 @@ def legal_choices(state: State) -> tuple[ChooseStart, ...]:
 def legal_actions(state: State) -> tuple[Move, ...]:
     """Run, acclimation, bonuses, the end of the turn, dogged determination."""
     turn, player, free = state.turn, acting(state), free_cards(state)
+    goal = objective(state)
     moves: list[Move] = []
     if not turn.entered:
-        moves += entries(objective(state), player.run, free)
+        moves += entries(goal, player.run, free)
     moves += acquisitions(offer(state), free, turn.boosts)
     if not state.terms.school:
-        for one, other in combinations(fresh_cards(state), 2):
-            for suit in SHARED[one][other]:
-                moves += bonuses(suit, (one, other), free, has_cards_to_draw(player))
+        moves += bonuses(fresh_cards(state), free, has_cards_to_draw(player))
     moves.append(END_TURN)
     if state.terms.dogged and not turn.acted:
-        moves += lone_entries(objective(state), player.run, free)
+        moves += lone_entries(goal, player.run, free)
     return tuple(moves)
 
 
 def entries(goal: Objective, run: Cards, free: Cards) -> list[EnterRun]:
     """Every two cards that fit the run (chapter 4)."""
-    found = [entry(goal, run, pair) for pair in combinations(free, 2)]
-    return [move for move in found if move]
-
-
-@lru_cache(maxsize=65536)
-def entry(goal: Objective, run: Cards, pair: Pair) -> EnterRun | None:
-    """The move that puts two cards into the run, if they fit."""
-    return EnterRun(pair) if completable(goal, run + pair) else None
+    if len(run) == goal.size:
+        return []
+    return [ENTER[pair] for pair in combinations(free, 2) if completable(goal, run + pair)]
 
 
 @lru_cache(maxsize=4096)
@@ -91,7 +89,20 @@ def lone_entries(goal: Objective, run: Cards, free: Cards) -> tuple[EnterAlone, 
     return tuple([EnterAlone(card) for card in free if completable(goal, (*run, card))])
 
 
-def bonuses(suit: Suit, pair: Pair, free: Cards, can_draw: bool) -> list[UseBonus]:  # noqa: FBT001 - a fact of the state
+@lru_cache(maxsize=16384)
+def bonuses(fresh: Cards, free: Cards, can_draw: bool) -> tuple[UseBonus, ...]:  # noqa: FBT001 - a key
+    """Every bonus that two cards serve for (chapter 6)."""
+    return tuple(
+        [
+            move
+            for one, other in combinations(fresh, 2)
+            for suit in SHARED[one][other]
+            for move in uses(suit, (one, other), free, can_draw)
+        ]
+    )
+
+
+def uses(suit: Suit, pair: Pair, free: Cards, can_draw: bool) -> list[UseBonus]:  # noqa: FBT001 - a fact of the state
     """The bonus of a suit with these two cards; diamonds for every card they can boost."""
     if suit is Suit.DIAMONDS:
         return [UseBonus(suit, pair, card) for card in free if not is_joker(card)]

@@ -26,14 +26,8 @@ def hand_drawn(player: Player, chance: Chance) -> Player:
     if len(deck) < HAND_SIZE and discard:
         shown = tuple(sorted({*shown, *deck}))  # everybody sees that these were all drawn
         deck, discard = shuffle(chance, discard) + deck, ()
-    return player._replace(
-        deck=deck[:-HAND_SIZE],
-        hand=tuple(sorted(deck[-HAND_SIZE:])),
-        in_play=(),
-        discard=discard,
-        seen=max(player.seen - HAND_SIZE, 0),
-        shown=shown,
-    )
+    hand, seen = tuple(sorted(deck[-HAND_SIZE:])), max(player.seen - HAND_SIZE, 0)
+    return Player(deck[:-HAND_SIZE], hand, (), player.run, discard, player.removed, seen, shown)
 
 
 class Row(NamedTuple):

@@ -30,9 +30,12 @@ from nurselog.games.salmon_run.moves import (
 )
 from nurselog.games.salmon_run.piles import refilled, with_deck_of
 from nurselog.games.salmon_run.state import (
-    Phase,
+    PLAYING,
+    RETURNING,
+    TOPPING,
     Player,
     State,
+    Turn,
     acting,
     looked_at,
     other,
@@ -65,9 +68,9 @@ def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, N
             return choose_start(state, deck, chance)
 
 
-def said(state: State, *news: News, undoable: bool = False) -> Step[State, News]:
-    """A step of which all learn the same."""
-    return Step(state._replace(last=news), tuple(map(for_all, news)), undoable)
+def told(state: State, *, undoable: bool = False) -> Step[State, News]:
+    """A step of which all learn the same: what the state says happened last."""
+    return Step(state, tuple(map(for_all, state.last)), undoable)
 
 
 # --- Starting decks
@@ -79,11 +82,13 @@ def choose_start(state: State, deck: int, chance: Chance) -> Step[State, News]:
     news = DeckChosen(seat, deck, cards)
     player = Player(hand=tuple(sorted(cards)), shown=tuple(sorted(cards)))
     chosen = state._replace(
+        active=other(seat),
         starts=(*state.starts[:deck], (), *state.starts[deck + 1 :]),
         players=with_player(state, seat, player),
+        last=(news,),
     )
     if not chosen.players[other(seat)].hand:
-        return said(chosen._replace(active=other(seat)), news, undoable=True)
+        return told(chosen, undoable=True)
     laid, revealed = lay_row(chosen, chance)
     return pass_on(laid, (for_all(news), for_all(revealed)), seat)
 
@@ -101,8 +106,7 @@ def lay_row(state: State, chance: Chance) -> tuple[State, KeptCurrent]:
 
 def enter_run(state: State, cards: Cards) -> Step[State, News]:
     """Two cards go to the run and stay there (rule 4.1)."""
-    entered = with_entered(state, cards)
-    return said(entered, RunEntered(state.active, cards), undoable=True)
+    return told(with_entered(state, cards), undoable=True)
 
 
 def with_entered(state: State, cards: Cards) -> State:
@@ -114,12 +118,14 @@ def with_entered(state: State, cards: Cards) -> State:
     return state._replace(
         players=with_player(state, state.active, player),
         turn=state.turn._replace(entered=cards, acted=True),
+        last=(RunEntered(state.active, cards),),
     )
 
 
 def enter_alone(state: State, card: Card, chance: Chance) -> Step[State, News]:
     """One card goes to the run, and the turn is over (rule 11.6)."""
-    return end_turn(with_entered(state, (card,)), (RunEntered(state.active, (card,)),), chance)
+    entered = with_entered(state, (card,))
+    return end_turn(entered, entered.last, chance)
 
 
 def acclimate(state: State, card: Card, spend: Cards) -> Step[State, News]:
@@ -133,8 +139,9 @@ def acclimate(state: State, card: Card, spend: Cards) -> Step[State, News]:
         threes=without(state.threes, card),
         players=with_player(state, state.active, player),
         turn=turn._replace(spent=turn.spent + spend, acted=True),
+        last=(Acclimated(state.active, card, spend),),
     )
-    return said(acquired, Acclimated(state.active, card, spend), undoable=True)
+    return told(acquired, undoable=True)
 
 
 # --- Bonuses
@@ -143,24 +150,23 @@ def acclimate(state: State, card: Card, spend: Cards) -> Step[State, News]:
 def use_bonus(state: State, bonus: UseBonus, chance: Chance) -> Step[State, News]:
     """Two cards serve for the bonus of their suit (chapter 6)."""
     turn = state.turn._replace(used=state.turn.used + bonus.cards, acted=True)
-    used = state._replace(turn=turn)
     news = BonusUsed(state.active, bonus.suit, bonus.cards, bonus.boost)
     match bonus.suit:
         case Suit.DIAMONDS:
             assert bonus.boost is not None
-            boosted = used._replace(turn=turn._replace(boosts=(*turn.boosts, bonus.boost)))
-            return said(boosted, news, undoable=True)
+            boosted = turn._replace(boosts=(*turn.boosts, bonus.boost))
+            return told(state._replace(turn=boosted, last=(news,)), undoable=True)
         case Suit.HEARTS:
-            return draw_and_play(used, news, chance)
+            return draw_and_play(state, turn, news, chance)
         case Suit.SPADES:
-            return look(used, news, 1, chance)
+            return look(state, turn, news, 1, chance)
         case Suit.CLUBS:
-            return look(used, news, CLUBS_LOOK, chance)
+            return look(state, turn, news, CLUBS_LOOK, chance)
 
 
-def draw_and_play(state: State, used: BonusUsed, chance: Chance) -> Step[State, News]:
+def draw_and_play(state: State, turn: Turn, used: BonusUsed, chance: Chance) -> Step[State, News]:
     """The top card of the deck is played face up (rule 6.4)."""
-    before = acting(state)
+    seat, before = state.active, acting(state)
     player = with_deck_of(before, 1, chance)
     card = player.deck[-1]
     after = player._replace(
@@ -169,8 +175,8 @@ def draw_and_play(state: State, used: BonusUsed, chance: Chance) -> Step[State, 
         seen=max(player.seen - 1, 0),
         shown=without(player.shown, card),
     )
-    drawn = state._replace(players=with_player(state, state.active, after))
-    return said(drawn, used, *reshuffling(state.active, before, player), CardPlayed(state.active, card))
+    news: tuple[News, ...] = (used, *reshuffling(seat, before, player), CardPlayed(seat, card))
+    return told(state._replace(players=with_player(state, seat, after), turn=turn, last=news))
 
 
 def reshuffling(seat: Seat, before: Player, after: Player) -> tuple[Reshuffled, ...]:
@@ -179,22 +185,22 @@ def reshuffling(seat: Seat, before: Player, after: Player) -> tuple[Reshuffled, 
     return (Reshuffled(seat, len(before.discard)),) if shuffled else ()
 
 
-def look(state: State, used: BonusUsed, count: int, chance: Chance) -> Step[State, News]:
+def look(state: State, turn: Turn, used: BonusUsed, count: int, chance: Chance) -> Step[State, News]:
     """The seat looks at the top cards of its deck and has to choose (rules 6.5 and 6.7)."""
     seat, before = state.active, acting(state)
     player = with_deck_of(before, count, chance)
     count = min(count, len(player.deck))
     player = player._replace(seen=max(player.seen, count))
-    looking = state._replace(
-        phase=Phase.SPADES if used.suit is Suit.SPADES else Phase.CLUBS,
-        players=with_player(state, seat, player),
-        turn=state.turn._replace(looking=count),
-    )
     before_looking: tuple[News, ...] = (used, *reshuffling(seat, before, player))
     looked = LookedAt(seat, count)
+    looking = state._replace(
+        phase=TOPPING if used.suit is Suit.SPADES else RETURNING,
+        players=with_player(state, seat, player),
+        turn=turn._replace(looking=count),
+        last=(*before_looking, looked),
+    )
     private = LookedAt(seat, count, looked_at(looking))
-    events = (*map(for_all, before_looking), more_for(seat, private, looked))
-    return Step(looking._replace(last=(*before_looking, looked)), events)
+    return Step(looking, (*map(for_all, before_looking), more_for(seat, private, looked)))
 
 
 def put_on_top(state: State, card: Card | None) -> Step[State, News]:
@@ -207,7 +213,7 @@ def put_on_top(state: State, card: Card | None) -> Step[State, News]:
             seen=player.seen + 1,
             shown=tuple(sorted((*player.shown, card))),
         )
-    return said(resumed(state, player), ToppedUp(state.active, card), undoable=True)
+    return told(resumed(state, player, ToppedUp(state.active, card)), undoable=True)
 
 
 def put_back(state: State, removed: Card | None, order: Cards) -> Step[State, News]:
@@ -221,13 +227,14 @@ def put_back(state: State, removed: Card | None, order: Cards) -> Step[State, Ne
         shown=tuple([card for card in player.shown if card not in looked]),
     )
     news = Returned(state.active, len(order), removed)
-    return said(resumed(state, player), news, undoable=removed is None)
+    return told(resumed(state, player, news), undoable=removed is None)
 
 
-def resumed(state: State, player: Player) -> State:
+def resumed(state: State, player: Player, news: News) -> State:
     """The turn goes on after a choice."""
     return state._replace(
-        phase=Phase.TURN,
+        phase=PLAYING,
         players=with_player(state, state.active, player),
         turn=state.turn._replace(looking=0),
+        last=(news,),
     )

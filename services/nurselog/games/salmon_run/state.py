@@ -21,6 +21,10 @@ class Phase(Enum):
     OVER = "over"
 
 
+CHOOSING, PLAYING, TOPPING, RETURNING, OVER = Phase
+"""Names for the phases, because Python 3.11 takes its time to find a member of an enumeration."""
+
+
 class Terms(NamedTuple):
     """What the options say."""
 
@@ -167,14 +171,14 @@ def finisher(state: State) -> Seat | None:
 
 
 DECISIONS: Final = {phase: tuple((Decision(seat, phase.value),) for seat in SEATS) for phase in Phase}
-TURN: Final = DECISIONS[Phase.TURN]
+TURNS: Final = DECISIONS[PLAYING]
 
 
 def decisions(state: State) -> tuple[Decision, ...]:
     """What the active seat decides; nothing once the play is over."""
-    if state.phase is Phase.TURN:
-        return TURN[state.active]
-    if state.phase is Phase.OVER:
+    if state.phase is PLAYING:
+        return TURNS[state.active]
+    if state.phase is OVER:
         return ()
     return DECISIONS[state.phase][state.active]
 

@@ -3,21 +3,21 @@
 from nurselog.games.trail.components import PACKED
 from nurselog.games.trail.events import AceTaken, Events, News, Passed, Picked, for_all, more_for, seen_by_all
 from nurselog.games.trail.rounds import begin_round
-from nurselog.games.trail.state import Phase, State, at_seat, deciding, without
+from nurselog.games.trail.state import TAKING_ACES, State, at_seat, deciding, without
 from nurselog.rules.api import Event, Seat, Step, seats
 from nurselog.rules.cards import Card, Cards
 
 
 def pick(state: State, seat: Seat, card: Card) -> Step[State, News]:
     """A card is chosen; when all have chosen, the packs grow and the hands are passed (rules 3.1 to 3.3)."""
-    chosen = state._replace(picks=at_seat(state.picks, seat, card))
     event = more_for(seat, Picked(seat, card), Picked(seat))
+    chosen = state._replace(picks=at_seat(state.picks, seat, card), last=(event.public,))
     if deciding(chosen):
-        return Step(chosen._replace(last=(event.public,)), (event,), undoable=True)
+        return Step(chosen, (event,), undoable=True)
     passed = pass_on(chosen)
     events = (event, passing(passed))
     if len(passed.drafted[seat]) == PACKED:
-        passed = passed._replace(phase=Phase.ACES)
+        passed = passed._replace(phase=TAKING_ACES)
     return Step(passed._replace(last=seen_by_all(events)), events)
 
 

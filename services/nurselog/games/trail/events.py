@@ -1,14 +1,16 @@
-"""What audiences learn from a move; what a move does is in `draft` and `trek`."""
+"""What audiences learn from a move; what a move does is in `draft` and `trek`.
 
-from dataclasses import dataclass
+Named tuples, because each move makes some, and they are made three times as fast as frozen dataclasses.
+"""
+
+from typing import NamedTuple
 
 from nurselog.games.trail.components import Spot
 from nurselog.rules.api import Event, Seat
 from nurselog.rules.cards import Card, Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(NamedTuple):
     """The trail lies there; each seat learns the cards to draft from."""
 
     first: Seat
@@ -17,16 +19,14 @@ class Dealt:
     hand: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Picked:
+class Picked(NamedTuple):
     """A seat has chosen a card for its pack; only the seat knows which."""
 
     seat: Seat
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(NamedTuple):
     """All have chosen, and the other cards went to the left; each seat learns those it has now."""
 
     left: int
@@ -34,8 +34,7 @@ class Passed:
     hand: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AceTaken:
+class AceTaken(NamedTuple):
     """A seat took an ace; only the seat knows which."""
 
     seat: Seat
@@ -43,16 +42,14 @@ class AceTaken:
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TrekBegan:
+class TrekBegan(NamedTuple):
     """A round of the trek began: the seats still on the trail, in their order."""
 
     round: int
     order: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Blazed:
+class Blazed(NamedTuple):
     """A seat attempted a card that lay face down; now it is known to all."""
 
     seat: Seat
@@ -60,8 +57,7 @@ class Blazed:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Trekked:
+class Trekked(NamedTuple):
     """A seat paid and trekked past a card: what it paid, and what numbers its cards stood for."""
 
     seat: Seat
@@ -71,32 +67,28 @@ class Trekked:
     declared: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(NamedTuple):
     """A seat could not pay for the card it turned up: it lost its pack and turned back."""
 
     seat: Seat
     pack: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedBack:
+class TurnedBack(NamedTuple):
     """A seat turned back with so many cards left; by itself, or at the end of the trail."""
 
     seat: Seat
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class Recovered:
+class Recovered(NamedTuple):
     """A trailblazer took a discarded card of the round."""
 
     seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(NamedTuple):
     """Everybody has turned back, and all packs are shown."""
 
     packs: tuple[Cards, ...]

@@ -4,27 +4,23 @@ from itertools import repeat
 
 from nurselog.games.trail.moves import BLAZE, PICK, RECOVER, TAKE_ACE, TURN_BACK, Attempt, Move, Pay
 from nurselog.games.trail.payments import payments
-from nurselog.games.trail.state import Phase, State, deciding, reachable
+from nurselog.games.trail.state import PACKING, PAYING, RECOVERING, TREKKING, State, deciding, reachable
 from nurselog.rules.api import Seat
 
 
-def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:  # noqa: PLR0911 - one case per phase
+def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """All moves of the seat."""
     if seat not in deciding(state):
         return ()
-    match state.phase:
-        case Phase.PACK:
-            return tuple([PICK[card] for card in state.hands[seat]])
-        case Phase.TREK:
-            return legal_turn(state, seat)
-        case Phase.PAY:
-            return legal_payments(state, seat)
-        case Phase.RECOVER:
-            return tuple([RECOVER[card] for card in sorted(state.pool)])
-        case Phase.ACES:
-            return tuple([TAKE_ACE[card] for card in state.aces])
-        case Phase.OVER:
-            return ()
+    if state.phase is PACKING:
+        return tuple([PICK[card] for card in state.hands[seat]])
+    if state.phase is TREKKING:
+        return legal_turn(state, seat)
+    if state.phase is PAYING:
+        return legal_payments(state, seat)
+    if state.phase is RECOVERING:
+        return tuple([RECOVER[card] for card in sorted(state.pool)])
+    return tuple([TAKE_ACE[card] for card in state.aces])
 
 
 def legal_turn(state: State, seat: Seat) -> tuple[Move, ...]:

@@ -2,25 +2,25 @@
 
 from nurselog.games.trail.components import ABOVE
 from nurselog.games.trail.events import Ended, Events, News, TrekBegan, TurnedBack, for_all, seen_by_all
-from nurselog.games.trail.state import Phase, State, clockwise
+from nurselog.games.trail.state import OVER, RECOVERING, TREKKING, State, clockwise
 from nurselog.rules.api import Seat, Step
 
 
 def begin_round(state: State) -> tuple[State, TrekBegan]:
     """All that are still on the trail take turns, from the first-player token on (rule 4.2)."""
     order = tuple([seat for seat in clockwise(state.first, len(state.packs)) if not state.back[seat]])
-    begun = state._replace(phase=Phase.TREK, order=order, at=0, round=state.round + 1)
+    begun = state._replace(phase=TREKKING, order=order, at=0, round=state.round + 1)
     return begun, TrekBegan(begun.round, order)
 
 
 def go_on(state: State, events: Events, *, undoable: bool = False) -> Step[State, News]:
     """The next seat's turn; after the last, trailblazers recover, and then the round ends (rule 6.1)."""
     if state.at + 1 < len(state.order):
-        following = state._replace(phase=Phase.TREK, at=state.at + 1, target=None)
-        return Step(following._replace(last=seen_by_all(events)), events, undoable)
+        following = state._replace(phase=TREKKING, at=state.at + 1, target=None, last=seen_by_all(events))
+        return Step(following, events, undoable)
     if state.blazers:
-        following = state._replace(phase=Phase.RECOVER, at=0, target=None)
-        return Step(following._replace(last=seen_by_all(events)), events, undoable)
+        following = state._replace(phase=RECOVERING, at=0, target=None, last=seen_by_all(events))
+        return Step(following, events, undoable)
     return end_round(state, events)
 
 
@@ -34,7 +34,7 @@ def end_round(state: State, events: Events) -> Step[State, News]:
     )
     if all(back):
         events = (*events, for_all(Ended(state.packs)))
-        return Step(ended._replace(phase=Phase.OVER, last=seen_by_all(events)), events)
+        return Step(ended._replace(phase=OVER, last=seen_by_all(events)), events)
     begun, began = begin_round(ended._replace(first=next_first(ended)))
     events = (*events, for_all(began))
     return Step(begun._replace(last=seen_by_all(events)), events)

@@ -23,6 +23,10 @@ class Phase(Enum):
     OVER = "over"
 
 
+PACKING, TAKING_ACES, TREKKING, PAYING, RECOVERING, OVER = Phase
+"""Names for the phases, because Python 3.11 takes its time to find a member of an enumeration."""
+
+
 class State(NamedTuple):
     """A position. A named tuple, because each move makes a new one."""
 
@@ -97,20 +101,17 @@ def reachable(state: State, seat: Seat) -> Spots:
 
 def active(state: State) -> Seat | None:
     """The seat that decides alone; None while all draft, and at the end."""
-    match state.phase:
-        case Phase.ACES:
-            return clockwise(state.opener, len(state.packs))[state.at]
-        case Phase.TREK | Phase.PAY:
-            return state.order[state.at]
-        case Phase.RECOVER:
-            return state.blazers[state.at]
-        case _:
-            return None
+    phase = state.phase
+    if phase is TREKKING or phase is PAYING:
+        return state.order[state.at]
+    if phase is TAKING_ACES:
+        return clockwise(state.opener, len(state.packs))[state.at]
+    return state.blazers[state.at] if phase is RECOVERING else None
 
 
 def deciding(state: State) -> tuple[Seat, ...]:
     """The seats that have something to decide, in order."""
-    if state.phase is Phase.PACK:
+    if state.phase is PACKING:
         return tuple([seat for seat in ALL_SEATS[: len(state.picks)] if state.picks[seat] is None])
     seat = active(state)
     return () if seat is None else (seat,)

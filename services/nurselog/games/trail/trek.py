@@ -15,7 +15,7 @@ from nurselog.games.trail.events import (
 )
 from nurselog.games.trail.payments import can_pay, declared
 from nurselog.games.trail.rounds import end_round, go_on
-from nurselog.games.trail.state import Phase, State, at_seat, without
+from nurselog.games.trail.state import PAYING, State, at_seat, without
 from nurselog.rules.api import Seat, Step
 from nurselog.rules.cards import Card, Cards
 
@@ -36,7 +36,7 @@ def attempt(state: State, seat: Seat, spot: Spot, pay: Cards) -> Step[State, New
     opened = state._replace(open_spots=(*state.open_spots[:spot], True, *state.open_spots[spot + 1 :]))
     if not can_pay(state.packs[seat], card):
         return lose(opened, seat, events)
-    paying = opened._replace(phase=Phase.PAY, target=spot, last=seen_by_all(events))
+    paying = opened._replace(phase=PAYING, target=spot, last=seen_by_all(events))
     return Step(paying, events)
 
 
