@@ -30,6 +30,14 @@ GAMES = {
         max_seats=4,
         options=[GameOption(name="expert", default_value="off", choices=["off", "on"])],
     ),
+    "signal_fire": Game(
+        name="games/signal_fire",
+        title="Signal Fire",
+        rules_version="1",
+        min_seats=4,
+        max_seats=4,
+        features=["teams"],
+    ),
     "cabin_by_the_sea": Game(
         name="games/cabin_by_the_sea", title="Cabin by the Sea", rules_version="1", min_seats=1, max_seats=1
     ),
