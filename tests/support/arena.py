@@ -85,7 +85,13 @@ class Arena:
     async def _friends(self, number: int) -> None:
         """Two at a rated table of their own, stored on disk."""
         one, two = await self._guests(number, 2)
-        wish: Json = {"seatCount": 2, "startWhenFull": True, "rated": True, "durability": "DURABILITY_DISK"}
+        wish: Json = {
+            "seatCount": 2,
+            "startWhenFull": True,
+            "rated": True,
+            "durability": "DURABILITY_DISK",
+            "clock": {"reserve": {"initialMs": 300_000, "addMs": 30_000}},
+        }
         try:
             table = await self._open(one, wish)
             await two.insist(lambda client: take_seat(client, table))

@@ -68,6 +68,8 @@ def setting_of(rules: AnyRules, wish: Wish, seed: bytes, clocks: HouseClocks) ->
         complete = clocks.complete(wish.clock, rated=wish.rated)
         if complete is not None:
             setting.clock.CopyFrom(complete)
+    if wish.rated and seat_count > 1 and not setting.HasField("clock"):
+        raise InvalidArgument("FIELD_INVALID", "A rated table of several seats has a clock.", field="rated")
     return setting
 
 

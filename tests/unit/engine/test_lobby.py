@@ -31,6 +31,7 @@ def wish(**more: Any) -> Wish:
         ({"visibility": 7}, "FIELD_INVALID", "visibility"),
         ({"leaver_policy": 7}, "FIELD_INVALID", "leaver_policy"),
         ({"durability": -3}, "FIELD_INVALID", "durability"),
+        ({"seat_count": 2, "rated": True}, "FIELD_INVALID", "rated"),
         ({"clock": fischer(-5)}, "FIELD_INVALID", "clock.fischer.initial_ms"),
         ({"clock": fischer(0, 5)}, "FIELD_INVALID", "clock.fischer.initial_ms"),
         (
@@ -55,7 +56,7 @@ async def test_defaults_are_filled_in() -> None:
     assert setting.leaver_policy == table_pb2.LEAVER_POLICY_RESIGN
     assert setting.durability == table_pb2.DURABILITY_MEMORY
     assert setting.seed_hash.hex() == seed_hash(table.seed)
-    rated = await world.hosted.lobby.open(wish(seat_count=3, rated=True, request_id="s"), ())
+    rated = await world.hosted.lobby.open(wish(seat_count=3, rated=True, clock=fischer(1), request_id="s"), ())
     assert rated.terms.setting.durability == table_pb2.DURABILITY_DISK
     assert rated.terms.setting.leaver_policy == table_pb2.LEAVER_POLICY_TIMEOUT_MOVES
 
