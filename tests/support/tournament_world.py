@@ -104,9 +104,10 @@ class World:
     async def until(self, look: Callable[[], Awaitable[T]], *, within_s: float = WITHIN_S) -> T:
         """Looks until what is looked for is there."""
         async with asyncio.timeout(within_s):
-            while not (found := await look()):
+            while True:
+                if found := await look():
+                    return found
                 await asyncio.sleep(LOOK_S)
-        return found
 
     async def until_state(self, name: str, state: str) -> tournament_pb2.Tournament:
         """Waits for a state of the tournament."""

@@ -146,6 +146,8 @@ class Book:
     rounds: list[RoundBook] = field(default_factory=list)
     tables: dict[str, tuple[int, str, int]] = field(default_factory=dict)
     """Round, pairing and game of each table."""
+    answered: set[tuple[str, str] | None] = field(default_factory=set)
+    """Who asked for what has been done, by request id."""
     trouble: str = ""
     scored: int = 0
     """The last version that may have changed the standings."""

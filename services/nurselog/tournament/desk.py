@@ -19,7 +19,7 @@ from nurselog.chassis.errors import Aborted
 from nurselog.tournament.book import Book
 from nurselog.tournament.facts import facts_of
 from nurselog.tournament.folds import apply
-from nurselog.tournament.log_store import Committed, Draft, Fenced, Logged, LogStore, Replayed, Stale
+from nurselog.tournament.log_store import Committed, Draft, Fenced, Logged, LogStore, Stale
 from nurselog.tournament.names import no_tournament
 
 Decide: TypeAlias = Callable[[Book], Sequence[TournamentChange]]
@@ -40,6 +40,11 @@ class Ask:
     by: str = ""
     request: str = ""
     token: int = 0
+
+    @property
+    def mark(self) -> tuple[str, str] | None:
+        """What the book remembers of a request."""
+        return (self.by, self.request) if self.request else None
 
 
 HOUSE = Ask()
@@ -73,7 +78,7 @@ class Desk:
                 if not book.version and not create:
                     self._forget(tournament)
                     raise no_tournament(tournament)
-                if await self._attempt(book, decide, ask):
+                if ask.mark in book.answered or await self._attempt(book, decide, ask):
                     return book
         raise Aborted("CONFLICT", "Others change this tournament at the same time; try again.")
 
@@ -99,11 +104,10 @@ class Desk:
         changes = decide(book)
         if not changes:
             return True
-        commit = TournamentCommit(changes=changes, by=ask.by)
+        commit = TournamentCommit(changes=changes, by=ask.by, request_id=ask.request)
         draft = Draft(
             commit=commit,
             after=book.version,
-            request=f"{ask.by} {ask.request}" if ask.request else "",
             token=ask.token,
             facts=facts_of(book, changes),
         )
@@ -111,9 +115,6 @@ class Desk:
             case Committed(version=version, time_ms=time_ms):
                 _fold(book, [Logged(version, commit, time_ms)])
                 self._ring(book.id)
-                return True
-            case Replayed():
-                await self._refreshed(book.id)
                 return True
             case Stale():
                 return False

@@ -50,6 +50,8 @@ UNSCORED: Final = frozenset(
 def apply(book: Book, commit: log_pb.TournamentCommit, time_ms: int) -> None:
     """Brings a book one version on."""
     book.version += 1
+    if commit.request_id:
+        book.answered.add((commit.by, commit.request_id))
     for change in commit.changes:
         kind = change.WhichOneof("kind")
         if kind is not None and kind in _FOLDS:

@@ -1,8 +1,8 @@
 """Tournaments in the store: one log each, appended at an exact version. All Redis calls of the service.
 
 Who is behind is told so by name (`Stale`), folds what came and decides again; a director whose lease was
-taken over is `Fenced`. What belongs together (the change, the mark of its request, its facts, the director's
-alarm) happens in one function, so it happens once.
+taken over is `Fenced`. What belongs together (the change with the id of its request, its facts, the
+director's alarm) happens in one function, so it happens once.
 """
 
 from __future__ import annotations
@@ -34,13 +34,6 @@ class Committed:
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
-    """The same request was answered by this version before."""
-
-    version: int
-
-
-@dataclass(frozen=True, slots=True)
 class Stale:
     """Somebody was faster: the log stands at this version."""
 
@@ -54,11 +47,10 @@ class Fenced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What is to be appended; `token` is a director's, `request` a player's (empty for none)."""
+    """What is to be appended; `token` is a director's."""
 
     commit: TournamentCommit
     after: int
-    request: str = ""
     token: int = 0
     facts: Sequence[Told] = ()
 
@@ -84,14 +76,14 @@ class LogStore:
     def __init__(self, gatherer: Gatherer) -> None:
         self._store = gatherer
 
-    async def commit(self, tournament: str, draft: Draft) -> Committed | Replayed | Stale | Fenced:
+    async def commit(self, tournament: str, draft: Draft) -> Committed | Stale | Fenced:
         """Appends a commit if the log stands exactly at `draft.after`."""
         tag = tag_of(tournament)
         keys = [
-            *(_key(tournament, part) for part in ("log", "done", "lease")),
+            *(_key(tournament, part) for part in ("log", "lease")),
             *(key(tag, part) for part in ("tournaments", "tournaments:due", "outbox")),
         ]
-        args: list[Word] = [tournament, draft.after, draft.token or "", draft.request]
+        args: list[Word] = [tournament, draft.after, draft.token or ""]
         args.append(draft.commit.SerializeToString(deterministic=True))
         for kind, fact in draft.facts:
             args += [kind, fact]
@@ -99,8 +91,6 @@ class LogStore:
         match answer[0]:
             case b"ok":
                 return Committed(int(answer[1]), int(answer[2]))
-            case b"replayed":
-                return Replayed(int(answer[1]))
             case b"stale":
                 return Stale(int(answer[1]))
         return Fenced()

@@ -4,7 +4,6 @@
 -- partition. All times are the server's, in ms.
 --
 --   {tag}:tournament:<id>:log      stream  commits, id <version>-1, fields c (bytes) and t (ms)
---   {tag}:tournament:<id>:done     hash    request of a player -> the version that answered it
 --   {tag}:tournament:<id>:lease    string  "<token> <holder>", expires with the lease
 --   {tag}:tournament:<id>:present  zset    player -> until when its presence counts
 --   {tag}:tournament:<id>:since    hash    player -> since when it is present
@@ -25,25 +24,21 @@ local function version(log)
   return last and tonumber(string.match(last[1], '^(%d+)')) or 0
 end
 
--- nurselog_tournament_commit(log, done, lease, index, due, outbox; id, expected, token, request, commit, kind, fact...)
--- Appends one commit, remembers the request, tells the facts and wakes the director: all or nothing.
--- Answers {'ok', version, time} | {'replayed', version} | {'stale', version} | {'fenced'}.
+-- nurselog_tournament_commit(log, lease, index, due, outbox; id, expected, token, commit, kind, fact...)
+-- Appends one commit, tells the facts and wakes the director: all or nothing. The commit names its request, so who
+-- reads the log knows what was answered already.
+-- Answers {'ok', version, time} | {'stale', version} | {'fenced'}.
 local function commit(keys, args)
-  local log, done, lease, index, due, outbox = unpack(keys)
-  local id, expected, token, request = args[1], tonumber(args[2]), args[3], args[4]
-  if request ~= '' then
-    local answered = redis.call('HGET', done, request)
-    if answered then return {'replayed', tonumber(answered)} end
-  end
+  local log, lease, index, due, outbox = unpack(keys)
+  local id, expected, token = args[1], tonumber(args[2]), args[3]
   if token ~= '' and string.match(redis.call('GET', lease) or '', '^%d+') ~= token then return {'fenced'} end
   local have = version(log)
   if have ~= expected then return {'stale', have} end
   local at = now()
-  redis.call('XADD', log, text(have + 1) .. '-1', 'c', args[5], 't', text(at))
-  if request ~= '' then redis.call('HSET', done, request, text(have + 1)) end
+  redis.call('XADD', log, text(have + 1) .. '-1', 'c', args[4], 't', text(at))
   if have == 0 then redis.call('ZADD', index, at, id) end
   redis.call('ZADD', due, at, id)
-  for i = 6, #args, 2 do redis.call('XADD', outbox, '*', 'kind', args[i], 'fact', args[i + 1]) end
+  for i = 5, #args, 2 do redis.call('XADD', outbox, '*', 'kind', args[i], 'fact', args[i + 1]) end
   return {'ok', have + 1, at}
 end
 
