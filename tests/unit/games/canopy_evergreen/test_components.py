@@ -4,6 +4,10 @@ from itertools import pairwise
 
 from nurselog.games.canopy_evergreen import components as c
 from nurselog.games.canopy_evergreen.components import Kind
+from nurselog.games.canopy_evergreen.forest import with_wild
+from nurselog.games.canopy_evergreen.scoring import FINAL, foraging, plants
+from nurselog.games.canopy_evergreen.state import Phase
+from tests.support.canopy_evergreen import forest, luck, play, settled, state, texts
 
 EVERY = range(len(c.SPECIES))
 
@@ -60,6 +64,65 @@ def test_r1_4_an_eagle_costs_two() -> None:
 
 def test_r1_4_the_points_of_bear_and_wolf_are_six_at_most() -> None:
     assert c.POINTS[3 * c.BEAR + Kind.POINTS] + c.POINTS[3 * c.WOLF + Kind.POINTS] <= 6
+
+
+BEARS_WOLVES_EAGLE = "black_bear.a black_bear.f black_bear.p gray_wolf.a gray_wolf.p bald_eagle.f"
+"""The wildlife of which the rulebook's example of Season 3 tells."""
+
+EXAMPLE = forest(
+    "salal salal salal salal chanterelle chanterelle trillium huckleberry huckleberry sun2 rain4",
+    wild=BEARS_WOLVES_EAGLE,
+    trees="a3x1 b4x2 c5x1",
+    tokens="huckleberry cat_tail_moss cat_tail_moss sun_or_rain",
+    sun_or_rain="sun",
+)
+
+
+def test_r10_1_in_the_example_only_bear_and_eagle_pay_so_the_wolves_are_active_and_points() -> None:
+    assert foraging(EXAMPLE, "").evidence == ("black_bear.f=3", "bald_eagle.f=3")
+    with_the_third = with_wild(EXAMPLE, c.WILD_NAMED["gray_wolf.f"])
+    assert foraging(with_the_third, "").points > foraging(EXAMPLE, "").points
+
+
+def test_r11_2_in_the_example_points_wildlife_are_worth_six() -> None:
+    assert FINAL["wildlife_points"](EXAMPLE).points == 6
+
+
+def test_r11_4_in_the_example_another_species_makes_the_chain_of_four() -> None:
+    alone = FINAL["chain"](EXAMPLE).points
+    others = [3 * species for species in c.SPECIES if c.SPECIES_NAME[species] not in BEARS_WOLVES_EAGLE]
+    chains = {
+        FINAL["chain"](with_wild(with_wild(EXAMPLE, one), other)).points
+        for one in others
+        for other in others
+        if one != other
+    }
+    assert alone < c.TABLES["chain"][4]
+    assert c.TABLES["chain"][4] in chains
+
+
+def test_r9_11_the_example_adds_up_to_eleven() -> None:
+    assert plants(EXAMPLE, "").points == 11
+
+
+def test_r1_4_each_species_has_one_active_card_and_so_one_token() -> None:
+    actives = [wild for wild in c.WILDS if wild % 3 == Kind.ACTIVE]
+    assert sorted(wild // 3 for wild in actives) == list(EVERY)
+
+
+def test_r6_1_trunks_are_not_limited() -> None:
+    """The box has 44; the cards would allow more, and the supply does not stop anybody."""
+    trees = " ".join(f"{space}9" for space in "abcde")
+    position = state(forest(trees=trees), piles="root_trunk/sun2/rain2", phase=Phase.LOOK)
+    position = play(position, "keep")
+    assert {"grow.a", "grow.f"} <= set(texts(position))
+
+
+def test_r1_7_points_are_not_limited() -> None:
+    """Everybody has a token for 100 points: more than 100 happens."""
+    salal = forest("salal salal salal salal salal", points=100)
+    position = settled(state(salal, phase=Phase.SCORING), luck())
+    assert position.forests[0].points == 113
 
 
 def test_r1_4_costs_can_be_paid_and_points_are_points() -> None:
