@@ -10,6 +10,8 @@ from nurselog.games.orca_isles.state import State, turns_in_round
 from nurselog.rules.api import Chance, Event, Seat, Step
 from nurselog.rules.cards import Cards
 
+Parties = tuple[tuple[Party, ...], ...]
+
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, News]:
     """The state after a legal move of the active seat."""
@@ -25,7 +27,8 @@ def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, N
         case Trust(isle):
             return trust(state, seat, isle, chance)
         case Pass():
-            return next_turn(state, (Event(Passed(seat)),), chance, undoable=True)
+            passed = state._replace(turn=state.turn + 1)
+            return next_turn(passed, (Event(Passed(seat)),), chance, undoable=True)
 
 
 def gather(state: State, seat: Seat, place: Place, chance: Chance) -> Step[State, News]:
@@ -37,6 +40,7 @@ def gather(state: State, seat: Seat, place: Place, chance: Chance) -> Step[State
         shown=with_card(state.shown, seat, card),
         gather=replaced(state.gather, place, None),
         gatherers=replaced(state.gatherers, place, seat),
+        turn=state.turn + 1,
     )
     return next_turn(following, (Event(Gathered(seat, place, card)),), chance, undoable=True)
 
@@ -44,7 +48,9 @@ def gather(state: State, seat: Seat, place: Place, chance: Chance) -> Step[State
 def draw_card(state: State, seat: Seat, chance: Chance) -> Step[State, News]:
     """The top card of the deck goes to the hand, and only its owner sees it (rule 4.3)."""
     following, (card,), events = draw(state, 1, chance)
-    following = following._replace(hands=with_card(state.hands, seat, card), drawers=(*state.drawers, seat))
+    following = following._replace(
+        hands=with_card(state.hands, seat, card), drawers=(*state.drawers, seat), turn=state.turn + 1
+    )
     event: Event[News] = Event(Drawn(seat), ((seat, Drawn(seat, card)),))
     return next_turn(following, (*events, event), chance, undoable=False)
 
@@ -53,9 +59,12 @@ def send(state: State, seat: Seat, cards: Cards, chance: Chance) -> Step[State, 
     """Cards of the hand lie face down under the orca (rule 5.3)."""
     isle = state.hunting
     assert isle is not None
-    following = with_party(state, isle, Party(seat, cards, face_up=False))._replace(
-        hands=replaced(state.hands, seat, tuple([card for card in state.hands[seat] if card not in cards])),
+    rest = tuple([card for card in state.hands[seat] if card not in cards])
+    following = state._replace(
+        hands=replaced(state.hands, seat, rest),
+        parties=with_party(state.parties, isle, Party(seat, cards, face_up=False)),
         hunting=None,
+        turn=state.turn + 1,
     )
     public = Sent(seat, isle, len(cards))
     event: Event[News] = Event(public, ((seat, Sent(seat, isle, len(cards), cards)),))
@@ -65,19 +74,21 @@ def send(state: State, seat: Seat, cards: Cards, chance: Chance) -> Step[State, 
 def trust(state: State, seat: Seat, isle: Isle, chance: Chance) -> Step[State, News]:
     """The top two cards of the deck lie face up under the orca (rule 10.1)."""
     following, cards, events = draw(state, INSTINCT_CARDS, chance)
-    following = with_party(following, isle, Party(seat, tuple(sorted(cards)), face_up=True))
-    event: Event[News] = Event(Sent(seat, isle, len(cards), tuple(sorted(cards)), face_up=True))
+    cards = tuple(sorted(cards))
+    following = following._replace(
+        parties=with_party(state.parties, isle, Party(seat, cards, face_up=True)), turn=state.turn + 1
+    )
+    event: Event[News] = Event(Sent(seat, isle, len(cards), cards, face_up=True))
     return next_turn(following, (*events, event), chance, undoable=False)
 
 
-def with_party(state: State, isle: Isle, party: Party) -> State:
-    """The state with one more orca at an isle."""
-    return state._replace(parties=replaced(state.parties, isle, (*state.parties[isle], party)))
+def with_party(parties: Parties, isle: Isle, party: Party) -> Parties:
+    """The orcas at the isles, and one more at one of them."""
+    return replaced(parties, isle, (*parties[isle], party))
 
 
 def next_turn(state: State, events: Events, chance: Chance, *, undoable: bool) -> Step[State, News]:
     """The turn goes on clockwise; after two turns of each seat the round is scored (rule 3.1)."""
-    following = state._replace(turn=state.turn + 1)
-    if following.turn < turns_in_round(state):
-        return step(following, events, undoable=undoable)
-    return finish_round(following, events, chance)
+    if state.turn < turns_in_round(state):
+        return step(state, events, undoable=undoable)
+    return finish_round(state, events, chance)

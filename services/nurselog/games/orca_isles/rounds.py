@@ -56,18 +56,19 @@ def score_isles(state: State) -> tuple[State, Events]:
 
 def winners(card: Card, parties: tuple[Party, ...]) -> Seats:
     """Who wins an isle, once however many orcas; two seats if they tie (rules 7.2 to 7.5)."""
-    best = max([best_at(card, party.cards).key for party in parties])
-    seats = [party.seat for party in parties if best_at(card, party.cards).key == best]
-    return tuple(dict.fromkeys(seats))
+    keys = [best_at(card, party.cards).key for party in parties]
+    best = max(keys)
+    return tuple(dict.fromkeys([party.seat for party, key in zip(parties, keys, strict=True) if key == best]))
 
 
 def award(state: State, result: Result) -> State:
     """The isle card goes to the winner, after a tie to the discard pile (rules 7.2 and 7.5)."""
-    state = state._replace(isles=replaced(state.isles, result.isle, None))
+    isles = replaced(state.isles, result.isle, None)
     if len(result.winners) > 1:
-        return state._replace(discard=(*state.discard, result.card))
+        return state._replace(isles=isles, discard=(*state.discard, result.card))
     (winner,) = result.winners
     return state._replace(
+        isles=isles,
         hands=with_card(state.hands, winner, result.card),
         shown=with_card(state.shown, winner, result.card),
     )

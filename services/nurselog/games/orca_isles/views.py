@@ -1,7 +1,6 @@
 """What an audience may know of a state (chapter 11), built from nothing else.
 
-Most parts of a view stay as they are from move to move. So parts are views, too, each with some fields only,
-made once, kept as bytes and put together: messages written one after the other are read as one.
+Most parts of a view stay as they are from move to move. So parts are views, too, each with some fields only.
 """
 
 from collections.abc import Iterator
@@ -16,11 +15,9 @@ from nurselog.games.orca_isles.state import SEATS, State, active_seat, is_over, 
 from nurselog.games.orca_isles.wire import card_name, event_to_proto, result_to_proto
 from nurselog.rules.api import Audience, Seat
 from nurselog.rules.cards import Card, Cards, names
+from nurselog.rules.parts import part
 
 NOBODY: Final = -1
-
-Part = bytes
-"""A view with some of its fields."""
 
 
 def view(state: State, audience: Audience) -> pb.View:
@@ -28,7 +25,7 @@ def view(state: State, audience: Audience) -> pb.View:
     return pb.View.FromString(b"".join(parts(state, audience)))
 
 
-def parts(state: State, audience: Audience) -> Iterator[Part]:
+def parts(state: State, audience: Audience) -> Iterator[bytes]:
     """All parts of a view."""
     over, count = is_over(state), len(state.hands)
     coming = coming_seats(state)
@@ -63,36 +60,32 @@ def order(active: Seat, count: int, length: int) -> Seats:
     return tuple([SEATS[(active + at) % count] for at in range(length)])
 
 
-@lru_cache(maxsize=4096)
-def course(over: bool, deciding: Seats, rounds_done: int, turn: int, first: Seat) -> Part:  # noqa: FBT001 - a key
-    return part(
-        pb.View(
-            active_seat=NOBODY if over else deciding[0],
-            round=min(rounds_done + 1, ROUNDS),
-            turn=0 if over else turn + 1,
-            first_seat=first,
-        )
+@part(4096)
+def course(over: bool, deciding: Seats, rounds_done: int, turn: int, first: Seat) -> pb.View:  # noqa: FBT001 - a key
+    return pb.View(
+        active_seat=NOBODY if over else deciding[0],
+        round=min(rounds_done + 1, ROUNDS),
+        turn=0 if over else turn + 1,
+        first_seat=first,
     )
 
 
-@lru_cache(maxsize=4096)
-def waiting(hunting: Isle | None, coming: Seats, good_instincts: bool) -> Part:  # noqa: FBT001 - a key
+@part(4096)
+def waiting(hunting: Isle | None, coming: Seats, good_instincts: bool) -> pb.View:  # noqa: FBT001 - a key
     placing = pb.PHASE_PLACE if hunting is None else pb.PHASE_HUNT
-    return part(
-        pb.View(
-            phase=placing if coming else pb.PHASE_OVER,
-            hunting_isle=0 if hunting is None else hunting + 1,
-            coming_seats=coming,
-            good_instincts=good_instincts,
-        )
+    return pb.View(
+        phase=placing if coming else pb.PHASE_OVER,
+        hunting_isle=0 if hunting is None else hunting + 1,
+        coming_seats=coming,
+        good_instincts=good_instincts,
     )
 
 
-@lru_cache(maxsize=8192)
-def hand_part(seat: Seat, count: int, cards: Cards, orcas_left: int) -> Part:
+@part(8192)
+def hand_part(seat: Seat, count: int, cards: Cards, orcas_left: int) -> pb.View:
     """A hand: its cards where the audience may see them, else their number (rules 11.1 and 9.1)."""
     hand = pb.Hand(seat=seat, count=count, cards=names(cards), orcas_left=orcas_left)
-    return part(pb.View(hands=[hand]))
+    return pb.View(hands=[hand])
 
 
 SeenParty = tuple[Seat, int, Cards, bool]
@@ -104,37 +97,37 @@ def as_seen(party: Party, audience: Audience) -> SeenParty:
     return party.seat, len(party.cards), party.cards if visible else (), party.face_up
 
 
-@lru_cache(maxsize=8192)
-def isle_part(number: int, card: Card | None, parties: tuple[SeenParty, ...]) -> Part:
+@part(8192)
+def isle_part(number: int, card: Card | None, parties: tuple[SeenParty, ...]) -> pb.View:
     orcas = [
         pb.Orca(seat=seat, count=count, cards=names(cards), face_up=face_up)
         for seat, count, cards, face_up in parties
     ]
-    return part(pb.View(isles=[pb.Isle(number=number, card=card_name(card), orcas=orcas)]))
+    return pb.View(isles=[pb.Isle(number=number, card=card_name(card), orcas=orcas)])
 
 
-@lru_cache(maxsize=4096)
-def gather_part(cards: tuple[Card | None, ...], gatherers: tuple[Seat | None, ...]) -> Part:
+@part(4096)
+def gather_part(cards: tuple[Card | None, ...], gatherers: tuple[Seat | None, ...]) -> pb.View:
     places = [
         pb.GatherPlace(number=at, card=card_name(card), orca=NOBODY if orca is None else orca)
         for at, (card, orca) in enumerate(zip(cards, gatherers, strict=True), start=1)
     ]
-    return part(pb.View(gather=places))
+    return pb.View(gather=places)
 
 
-@lru_cache(maxsize=4096)
-def piles_part(deck_size: int, drawers: Seats, discard: Cards) -> Part:
-    return part(pb.View(deck_size=deck_size, deck_orcas=drawers, discard=names(discard)))
+@part(4096)
+def piles_part(deck_size: int, drawers: Seats, discard: Cards) -> pb.View:
+    return pb.View(deck_size=deck_size, deck_orcas=drawers, discard=names(discard))
 
 
-@lru_cache(maxsize=4096)
-def results_part(history: tuple[tuple[Result, ...], ...], seat_count: int) -> Part:
+@part(4096)
+def results_part(history: tuple[tuple[Result, ...], ...], seat_count: int) -> pb.View:
     """The points of finished rounds, and what was found in the last one."""
     last = history[-1] if history else ()
     points = [
         round_points(number, results, SEATS[:seat_count]) for number, results in enumerate(history, start=1)
     ]
-    return part(pb.View(points=points, last_results=[result_to_proto(result) for result in last]))
+    return pb.View(points=points, last_results=[result_to_proto(result) for result in last])
 
 
 def round_points(number: int, results: tuple[Result, ...], seats: Seats) -> pb.RoundPoints:
@@ -145,11 +138,6 @@ def round_points(number: int, results: tuple[Result, ...], seats: Seats) -> pb.R
     )
 
 
-@lru_cache(maxsize=4096)
-def last_event(news: News) -> Part:
-    return part(pb.View(last_events=[event_to_proto(news)]))
-
-
-def part(fields: pb.View) -> Part:
-    """Some fields of a view, as they are put together."""
-    return fields.SerializeToString()
+@part(4096)
+def last_event(news: News) -> pb.View:
+    return pb.View(last_events=[event_to_proto(news)])
