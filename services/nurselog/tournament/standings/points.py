@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from nurselog.tournament.formats.terms import Preset, Terms
+from nurselog.tournament.formats.terms import FormatName, Preset, Terms
 from nurselog.tournament.values import HALF, POINT, Units
 
 PODIUM: Final = (5 * POINT, 3 * POINT, 2 * POINT, 1 * POINT)
@@ -48,7 +48,9 @@ def points_of(preset: Preset, placement: int, placements: Sequence[int]) -> Unit
 
 
 def bye_points(terms: Terms) -> Units:
-    """Nobody left to meet: a win in a duel, three quarters of it elsewhere."""
+    """A win in a duel, 3/4 of it in pods; nothing in a round robin, where all have their turn."""
+    if terms.format is FormatName.ROUND_ROBIN:
+        return 0
     full = FULL[terms.preset]
     return full if terms.duel else full * 3 // 4
 
