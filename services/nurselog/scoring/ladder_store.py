@@ -7,7 +7,7 @@ its entries were made from. What is computed again is written beside them by `co
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from nurselog.chassis.gatherer import Gatherer
@@ -102,9 +102,8 @@ class LadderStore:
             listing = [part for season in seasons for part in board_keys(ladder, generation, season)]
             return [*own, ratings_key(ladder, generation), *listing, *histories]
 
-        return await self._settled(
-            ladder, await self._generations.call(ladder, "nurselog_ladder_settle", keys, args)
-        )
+        answer = await self._generations.call(ladder, "nurselog_ladder_settle", keys, args)
+        return await self._settled(ladder, answer, entry)
 
     async def settle_unrated(self, ladder: str, table: str, reason: str, unrated: Sequence[str]) -> Settled:
         """Marks a table as unrated in its ladder, unless one of `unrated` got a rating meanwhile."""
@@ -156,15 +155,18 @@ class LadderStore:
                 yield _entry(stream_id, words)
             start = b"(" + found[-1][0]
 
-    async def _settled(self, ladder: str, answer: Sequence[Any]) -> Settled:
+    async def _settled(self, ladder: str, answer: Sequence[Any], entry: Entry | None = None) -> Settled:
         verdict, mark = answer
         if verdict == b"conflict":
             return Conflict(mark.decode())
-        kind = Applied if verdict == b"applied" else Replayed
-        entry, reason = await self._meaning(ladder, mark)
-        if entry is not None:
+        if verdict == b"applied" and entry is not None:
             await self._announce(ladder)
-        return kind(entry, reason)
+            return Applied(replace(entry, seq=int(mark)))
+        kind = Applied if verdict == b"applied" else Replayed
+        known, reason = await self._meaning(ladder, mark)
+        if known is not None:
+            await self._announce(ladder)
+        return kind(known, reason)
 
     async def _meaning(self, ladder: str, mark: bytes) -> tuple[Entry | None, str]:
         if mark.startswith(b"!"):

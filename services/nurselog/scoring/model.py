@@ -7,11 +7,12 @@ same input, be it by another model or by another release of the library, are a n
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from openskill.models import BradleyTerryFull
+from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 NAME = "bt1"
 
@@ -71,7 +72,7 @@ def rate(
         raise ValueError("A rated table has two sides or more, each with a player and a place.")
     model = _library(beta)
     order = sorted(range(len(sides)), key=lambda index: places[index])
-    teams = [[model.rating(mu=player.mu, sigma=player.sigma) for player in sides[index]] for index in order]
+    teams = _teams([sides[index] for index in order])
     rated = model.rate(teams, ranks=[float(places[index]) for index in order])
     after: list[list[Strength]] = [[] for _ in sides]
     for index, team in zip(order, rated, strict=True):
@@ -129,6 +130,30 @@ def share(place: int, places: Sequence[int]) -> int:
     return SHARE_UNITS * (2 * worse + level) // (2 * (len(places) - 1))
 
 
+class _Spare(threading.local):
+    """Ratings of the library to fill in: making one draws a random id, which costs more than rating it."""
+
+    def __init__(self) -> None:
+        self.ratings = [_library(BETA).rating() for _ in range(16)]
+
+
+def _teams(sides: Sequence[Sequence[Strength]]) -> list[list[BradleyTerryFullRating]]:
+    """The sides as the library wants them; it rates copies, so what is filled in here is free again after."""
+    spare = _SPARE.ratings
+    while len(spare) < sum(map(len, sides)):
+        spare.append(_library(BETA).rating())
+    rest = iter(spare)
+    return [[_filled(next(rest), player) for player in side] for side in sides]
+
+
+def _filled(rating: BradleyTerryFullRating, strength: Strength) -> BradleyTerryFullRating:
+    rating.mu, rating.sigma = strength.mu, strength.sigma
+    return rating
+
+
 @cache
 def _library(beta: float) -> BradleyTerryFull:
     return BradleyTerryFull(mu=MU0, sigma=SIGMA0, beta=beta, kappa=KAPPA, tau=TAU)
+
+
+_SPARE = _Spare()

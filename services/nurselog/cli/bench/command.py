@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from nurselog.cli.bench import idle, moves, rules, scoring, views
+from nurselog.cli.bench import idle, moves, ratings, rules, scoring, views
 from nurselog.cli.bench.own_stack import own_stack
 from nurselog.cli.target import find_target
 
@@ -86,6 +86,19 @@ def scoring_command(
     """Score sheets that take a search: Cascadia, 23 hexes, all five cards, in this process."""
     result = scoring.measure(boards, seed)
     _print(result, scoring.table_of(result), as_json=as_json)
+
+
+@app.command("ratings")
+def ratings_command(
+    *,
+    entries: Annotated[int, typer.Option(min=100, help="Players of the board.")] = 1_000_000,
+    calls: Annotated[int, typer.Option(min=10, help="Of each kind, one after the other.")] = 5000,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Length of each computation.")] = 2.0,
+    as_json: AsJson = False,
+) -> None:
+    """Rating computations, and a large board: write and around-me beside a bare PING and ZADD."""
+    result = ratings.measure(entries, calls, seconds)
+    _print(result, ratings.table_of(result), as_json=as_json)
 
 
 @app.command("idle")
