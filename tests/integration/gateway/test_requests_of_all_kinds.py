@@ -66,8 +66,8 @@ class Background:
         engine = await ToyEngine().start()
         engine.tables[TABLE] = ToyTable(TABLE)
         wishes: dict[str, Any] = {"calls_per_s": 0, "creates_per_s": 0}
-        services = dict.fromkeys(SERVICES, engine.address)
-        async with a_house(engine, **services, **wishes) as house:
+        wishes.update(dict.fromkeys(SERVICES, engine.address))
+        async with a_house(engine, **wishes) as house:
             await self._open(house, engine)
             self._ready.set()
             await self._end.wait()

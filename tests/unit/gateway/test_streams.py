@@ -48,7 +48,7 @@ async def test_a_stream_that_breaks_says_so_last(accept: str) -> None:
         raise unavailable("The service matchmaking")
 
     async def stays() -> bool:
-        return await asyncio.get_running_loop().create_future()
+        return await asyncio.Event().wait()
 
     sent: list[Any] = []
 
