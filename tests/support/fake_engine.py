@@ -7,7 +7,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from nurselog.api.engine.v1.engine_service_pb2 import CreateAssignedTableRequest
+from nurselog.api.engine.v1.engine_service_pb2 import (
+    CreateAssignedTableRequest,
+    RevealDealRequest,
+    RevealDealResponse,
+)
 from nurselog.api.engine.v1.engine_service_pb2_grpc import (
     EngineServiceServicer,
     add_EngineServiceServicer_to_server,
@@ -57,6 +61,7 @@ class FakeEngine:
         self.silent = False
         """Opens tables and never answers."""
         self.opened = asyncio.Event()
+        self.revealed: list[str] = []
         self.address = ""
 
     async def open(self, request: CreateAssignedTableRequest) -> str:
@@ -84,6 +89,10 @@ class _Engines(EngineServiceServicer):
 
     async def CreateAssignedTable(self, request: CreateAssignedTableRequest, context: Any) -> Table:  # noqa: N802
         return Table(name=await self._fake.open(request))
+
+    async def RevealDeal(self, request: RevealDealRequest, context: Any) -> RevealDealResponse:  # noqa: N802
+        self._fake.revealed.append(request.name)
+        return RevealDealResponse()
 
 
 class _Games(GameServiceServicer):

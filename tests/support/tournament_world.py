@@ -203,6 +203,7 @@ async def tournament_world(store: Settings, **settings: Any) -> AsyncIterator[Wo
             consumer="test",
             tournament_pass_s=0.02,
             tournament_watch_s=0.02,
+            tournament_arena_s=0.1,
             **settings,
         )
         app = App(config, "tournament")

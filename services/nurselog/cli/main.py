@@ -16,6 +16,8 @@ COMMANDS = {
     "record": "record:app",
     "bench": "bench.command:app",
     "scoring": "scoring:app",
+    "tournament": "tournament.command:app",
+    "simulate": "simulate.command:app",
     "doctor": "doctor.command:doctor",
 }
 """Where each command is, below this package: a function, or an app with commands of its own."""

@@ -13,7 +13,7 @@ from nurselog.chassis.replicas import Replicas, channels_of
 from nurselog.tournament.arrivals import Arrivals, finished
 from nurselog.tournament.catalogue import Catalogue, asking
 from nurselog.tournament.compute import Computer
-from nurselog.tournament.conduct import Conductor
+from nurselog.tournament.conduct import Askers, Conductor
 from nurselog.tournament.desk import Desk
 from nurselog.tournament.director import Director
 from nurselog.tournament.live import Standings
@@ -24,7 +24,7 @@ from nurselog.tournament.ratings import AskRatings, asking_ratings, newcomers
 from nurselog.tournament.reading import Reading, Rooms
 from nurselog.tournament.service import TournamentService
 from nurselog.tournament.settings import TournamentSettings
-from nurselog.tournament.tables import Opener, opening
+from nurselog.tournament.tables import Opener, opening, revealing
 from nurselog.tournament.watch import Hub
 from nurselog.tournament.watching import Pulse, Watching
 
@@ -43,7 +43,14 @@ async def bind(app: App[TournamentSettings]) -> None:
     standings = Standings(computer)
     hub = Hub(desk, standings, every_s=config.tournament_watch_s)
     opener = Opener(opening(engines), config.tournament_tables_at_once, config.tournament_call_s)
-    conductor = Conductor(desk, computer, opener, await _ratings(app), tables.late_seats)
+    askers = Askers(
+        ratings=await _ratings(app),
+        late_seats=tables.late_seats,
+        reveal=revealing(engines),
+        present=store.who,
+        arena_ms=int(config.tournament_arena_s * 1000),
+    )
+    conductor = Conductor(desk, computer, opener, askers)
     reading = Reading(Rooms(store=store, desk=desk, standings=standings, hub=hub))
     catalogue = Catalogue(asking(games), config.tournament_games_s)
     organising = Organising(desk, reading, catalogue, conductor, tables.has_moved)

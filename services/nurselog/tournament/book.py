@@ -44,6 +44,7 @@ class TableBook:
     result: TableResult | None = None
     void: str = ""
     correction: str = ""
+    ended_ms: int = 0
 
     @property
     def running(self) -> bool:

@@ -6,17 +6,21 @@ Everything here may be done twice, by this director and by one that takes over: 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.chassis.errors import FailedPrecondition, InvalidArgument, Refusal
 from nurselog.chassis.logs import get
 from nurselog.tournament import changes, life, results
+from nurselog.tournament.arena import Look, PairMore, ends_at, is_arena, waiting
 from nurselog.tournament.book import Book, State
 from nurselog.tournament.compute import Computer
 from nurselog.tournament.course import inputs, orders_of, stage_is_played, start_order
+from nurselog.tournament.deals import deals_of
 from nurselog.tournament.desk import Ask, Desk
 from nurselog.tournament.events import event_of, inputs_hash, inputs_json, stage_terms
+from nurselog.tournament.formats.stages import qualified
 from nurselog.tournament.pure import format_named
 from nurselog.tournament.ratings import AskRatings, ratings_at_start
 from nurselog.tournament.rounds import (
@@ -41,24 +45,41 @@ from nurselog.tournament.values import Pairing, Refused
 LateSeats: TypeAlias = Callable[[Sequence[str]], Awaitable[Mapping[str, set[int]]]]
 """The seats that are to move, by table."""
 
+Reveal: TypeAlias = Callable[[str, str], Awaitable[None]]
+"""Reveals a deal of a game. Raises `Refusal`."""
+
+Present: TypeAlias = Callable[[str], Awaitable[Mapping[str, int]]]
+"""The players who are present at a tournament, since when."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Askers:
+    """Whom a conductor asks for what it does not know, and how often an arena is looked at."""
+
+    ratings: AskRatings
+    late_seats: LateSeats
+    reveal: Reveal
+    present: Present
+    arena_ms: int = 5_000
+
+
 log = get(__name__)
 
 
 class Conductor:
     """Knows how each act is done."""
 
-    def __init__(
-        self, desk: Desk, computer: Computer, opener: Opener, ratings: AskRatings, late_seats: LateSeats
-    ) -> None:
+    def __init__(self, desk: Desk, computer: Computer, opener: Opener, askers: Askers) -> None:
         self._desk = desk
         self._computer = computer
         self._opener = opener
-        self._ratings = ratings
-        self._late_seats = late_seats
+        self._ask = askers
+        self._looked: dict[str, int] = {}
 
     def next(self, book: Book, now_ms: int) -> Act:
         """What is to be done now."""
-        return next_act(book, now_ms, orders_of(book), lambda: stage_is_played(book))
+        look = Look(self._looked.get(book.id, 0), self._ask.arena_ms)
+        return next_act(book, now_ms, orders_of(book), lambda: stage_is_played(book), look)
 
     async def perform(self, book: Book, act: Act, ask: Ask, now_ms: int) -> float:
         """Does it; answers for how many seconds to rest because somebody did not answer."""
@@ -68,25 +89,40 @@ class Conductor:
             case Start():
                 await self._start(book, ask)
             case BeginStage(stage=stage):
-                await self._begin_stage(book, stage, ask)
-            case Pair() | Publish() | GiveUp() | Close():
-                await self._round(book, act, ask, now_ms)
+                await self._begin_stage(book, stage, ask, now_ms)
+            case Pair() | PairMore() | Publish():
+                await self._pairing(book, act, ask, now_ms)
+            case GiveUp() | Close():
+                return await self._end_round(book, act, ask)
             case Finish():
                 await self._if_same(book, [changes.moved(State.TOURNAMENT_STATE_FINISHED)], ask)
             case Wait():
                 pass
         return 0.0
 
-    async def _round(self, book: Book, act: Pair | Publish | GiveUp | Close, ask: Ask, now_ms: int) -> None:
+    async def _pairing(self, book: Book, act: Pair | PairMore | Publish, ask: Ask, now_ms: int) -> None:
         match act:
             case Pair(round=number):
                 await self._pair(book, number, ask, now_ms)
+            case PairMore(round=number):
+                await self._pair_more(book, number, ask, now_ms)
             case Publish(round=number):
                 await self._desk.change(book.id, lambda b: publish(b, number, now_ms), ask)
+
+    async def _end_round(self, book: Book, act: GiveUp | Close, ask: Ask) -> float:
+        """Closes a round; its deals are revealed first, so that they are whatever happens in between."""
+        try:
+            for deal in deals_of(book, book.rounds[act.round - 1]):
+                await self._ask.reveal(book.settings.tables.game, deal)
+        except Refusal as refusal:
+            log.warning("deal_not_revealed", tournament=book.id, error=str(refusal))
+            return _rest_s(refusal)
+        match act:
             case GiveUp(round=number):
                 await self._give_up(book, number, ask)
             case Close(round=number):
                 await self._if_same(book, [changes.round_closed(number)], ask)
+        return 0.0
 
     async def pairings(self, book: Book) -> tuple[tuple[Pairing, ...], tuple[int, str]]:
         """The pairings of the round that comes, and what they were made from. Raises `Refused`."""
@@ -101,23 +137,26 @@ class Conductor:
         except (FailedPrecondition, InvalidArgument) as refusal:
             await self._if_same(book, [changes.trouble(str(refusal))], ask)
 
-    async def _begin_stage(self, book: Book, stage: int, ask: Ask) -> None:
+    async def _begin_stage(self, book: Book, stage: int, ask: Ask, now_ms: int) -> None:
         begun, seen = TournamentChange.StageBegun(stage=stage), book.version
         if stage == 1:
-            ratings = await ratings_at_start(book, self._ratings)
+            ratings = await ratings_at_start(book, self._ask.ratings)
             seen = book.version
             order = start_order(book, ratings)
             begun.entrants.extend(order)
             begun.ratings.extend(ratings[one] for one in order)
         else:
-            await self._qualify(book, begun)
+            try:
+                await self._qualify(book, begun)
+            except Refused as refused:
+                await self._if_same(book, [changes.trouble(f"{refused.reason}: {refused.message}")], ask)
+                return
+        begun.ends_at_ms = ends_at(book, stage, now_ms)
         terms = stage_terms(book, stage)
         begun.rounds = format_named(terms.format).rounds(terms, len(begun.entrants))
         await self._if_same(book, [TournamentChange(stage_begun=begun)], ask, version=seen)
 
     async def _qualify(self, book: Book, begun: TournamentChange.StageBegun) -> None:
-        from nurselog.tournament.formats.stages import qualified
-
         before = book.stages[-1]
         sheet = await self._computer.sheet(stage_terms(book, before.number), event_of(book, before))
         terms = stage_terms(book, begun.stage)
@@ -131,9 +170,26 @@ class Conductor:
         except Refused as refused:
             await self._if_same(book, [changes.trouble(f"{refused.reason}: {refused.message}")], ask)
             return
+        if not pairings and not is_arena(book):  # nobody is left to play: the stage is over
+            await self._if_same(book, [changes.moved(State.TOURNAMENT_STATE_FINISHED)], ask)
+            return
         paired = changes.round_paired(number, pairings, made_from)
         published = changes.round_published(number, deadline_from(book, now_ms))
         await self._if_same(book, [paired, published], ask, version=made_from[0])
+
+    async def _pair_more(self, book: Book, number: int, ask: Ask, now_ms: int) -> None:
+        assert book.stage is not None
+        present = await self._ask.present(book.id)
+        self._looked[book.id] = now_ms
+        who = waiting(book, book.rounds[number - 1], present)
+        if len(who) < 2:
+            return
+        seen, terms = book.version, stage_terms(book)
+        event = event_of(book, book.stage, running=True, waiting=who)
+        digest = inputs_hash(inputs_json(terms, event))
+        if pairings := await self._computer.pair(terms, event):
+            paired = changes.round_paired(number, pairings, (seen, digest), more=True)
+            await self._if_same(book, [paired], ask, version=seen)
 
     async def _open(self, book: Book, orders: Sequence[Order], ask: Ask) -> float:
         some = orders[: self._opener.at_once]
@@ -145,7 +201,7 @@ class Conductor:
     async def _give_up(self, book: Book, number: int, ask: Ask) -> None:
         here = book.rounds[number - 1]
         tables = [table.table for one in here.pairings.values() for table in one.running if table.table]
-        late = await self._late_seats(tables)
+        late = await self._ask.late_seats(tables)
         await self._if_same(book, results.given_up(book, number, late), ask)
 
     async def _if_same(

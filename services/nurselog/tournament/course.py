@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from nurselog.tournament.arena import is_arena
 from nurselog.tournament.book import Book, PairingBook
 from nurselog.tournament.events import event_of, stage_terms
 from nurselog.tournament.formats.api import TableOrder
@@ -36,7 +37,9 @@ def orders_of(book: Book) -> Callable[[PairingBook], Sequence[TableOrder]]:
 
 
 def stage_is_played(book: Book) -> bool:
-    """Whether the current stage has no further round."""
+    """Whether the current stage has no further round; an arena has one, which the clock ends."""
+    if is_arena(book):
+        return True
     terms, event = inputs(book)
     return format_named(terms.format).finished(terms, event)
 

@@ -83,12 +83,23 @@ def last_late_round(book: Book) -> int:
 def _check_open(book: Book) -> None:
     if book.state == State.TOURNAMENT_STATE_OPEN:
         return
-    if book.state == State.TOURNAMENT_STATE_RUNNING and len(book.stages) == 1:
-        swiss = book.settings.stages[0].WhichOneof("format") in ("swiss", "pods", "arena")
-        if swiss and len(book.rounds) + 1 <= max(last_late_round(book), 0):
-            return
+    if book.state == State.TOURNAMENT_STATE_RUNNING and _late_entry(book):
+        return
     state = State.Name(book.state).removeprefix("TOURNAMENT_STATE_").lower()
     raise FailedPrecondition("ENTRY_CLOSED", f"Nobody can enter: the tournament is {state}.", state=state)
+
+
+def _late_entry(book: Book) -> bool:
+    """Whether a newcomer may still come into the first stage."""
+    if len(book.stages) != 1:
+        return False
+    match book.settings.stages[0].WhichOneof("format"):
+        case "arena":
+            last = book.round
+            return book.settings.entry.late_rounds >= 0 and not (last and last.closed_ms)
+        case "swiss" | "pods":
+            return len(book.rounds) + 1 <= last_late_round(book)
+    return False
 
 
 def _players(book: Book, wish: Entering) -> tuple[tuple[str, str], ...]:

@@ -196,12 +196,12 @@ def _tables_opened(book: Book, change: log_pb.TournamentChange.TablesOpened, tim
 
 
 def _table_ended(book: Book, change: log_pb.TournamentChange.TableEnded, time_ms: int) -> None:
-    _end(book, change)
+    _end(book, change, time_ms)
     _tell(book, "table_void" if change.void_reason else "table_ended", time_ms, **_where(book, change))
 
 
 def _corrected(book: Book, change: log_pb.TournamentChange.TableEnded, time_ms: int) -> None:
-    _end(book, change)
+    _end(book, change, time_ms)
     book.trouble = ""
     _tell(book, "result_corrected", time_ms, text=change.correction, **_where(book, change))
 
@@ -242,13 +242,14 @@ _FOLDS: Final[dict[str, Callable[[Book, Any, int], None]]] = {
 }
 
 
-def _end(book: Book, change: log_pb.TournamentChange.TableEnded) -> None:
+def _end(book: Book, change: log_pb.TournamentChange.TableEnded, time_ms: int) -> None:
     pairing = book.rounds[change.round - 1].pairings[change.pairing]
     table = next((one for one in pairing.tables if one.game == change.game), None)
     if table is None:  # a forfeit or a correction without a table
         table = TableBook(game=change.game, board=change.board)
         pairing.tables.append(table)
     table.void, table.correction = change.void_reason, change.correction
+    table.ended_ms = time_ms
     table.result = None if change.void_reason else _result(change)
     pairing.absent.update(change.absent)
 

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 
 from nurselog.chassis.errors import FailedPrecondition, InvalidArgument
 from nurselog.tournament.formats.api import Format
+from nurselog.tournament.formats.registry import FORMATS
+from nurselog.tournament.formats.stages import check_chain
 from nurselog.tournament.formats.terms import FormatName, Terms
 from nurselog.tournament.values import Refused
 
 
 def format_named(name: FormatName) -> Format:
     """The format of this name."""
-    from nurselog.tournament.formats.registry import FORMATS
-
     return FORMATS[name]
 
 
@@ -24,6 +24,15 @@ def check(terms: Terms, entrants: int, stage: int) -> None:
         format_named(terms.format).check(terms, entrants)
     except Refused as refused:
         field = f"tournament.stages[{stage - 1}]" + (f".{refused.field}" if refused.field else "")
+        raise InvalidArgument("TOURNAMENT_SETTING_INVALID", refused.message, field=field) from None
+
+
+def check_stages(chain: tuple[Terms, ...]) -> None:
+    """Refuses stages that cannot follow each other, with the field."""
+    try:
+        check_chain(chain)
+    except Refused as refused:
+        field = f"tournament.{refused.field}"
         raise InvalidArgument("TOURNAMENT_SETTING_INVALID", refused.message, field=field) from None
 
 

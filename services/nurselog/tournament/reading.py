@@ -181,7 +181,7 @@ class Reading:
     async def export(self, request: pb.GetExportRequest) -> pb.Export:
         tournament, name = read_export(request.name)
         book = await self.book(tournament)
-        media_type, text = await asyncio.to_thread(export_of, book, name)
+        media_type, text = await asyncio.to_thread(export_of(book, name))
         return pb.Export(name=request.name, media_type=media_type, text=text)
 
 

@@ -11,6 +11,7 @@ from nurselog.api.tournament.v1 import round_pb2
 from nurselog.chassis.errors import InvalidArgument, NotFound, Unavailable
 from nurselog.chassis.logs import get
 from nurselog.tournament import changes
+from nurselog.tournament.arena import is_arena
 from nurselog.tournament.book import Book, PairingBook, RoundState, State, TableBook
 from nurselog.tournament.entries import wrong_state
 from nurselog.tournament.names import PairingName, pairing_name, read_entrant
@@ -40,11 +41,8 @@ def table_ended(book: Book, result: score_pb2.Result, where: PairingName) -> Seq
         return []
     ended = Ended(round=where.round, pairing=where.pairing, game=table.game, board=table.board)
     absent = {table.entrants[seat] for seat in result.no_show_seats if table.entrants[seat]}
-    if result.aborted and absent:
-        return _not_all_came(book, pairing, table, ended, absent)
     if result.aborted:
-        ended.void_reason = ABORTED
-        return [TournamentChange(table_ended=ended)]
+        return _stopped(book, pairing, table, ended, absent)
     # A bot played on for those who never came: they have no part in it, and the bot has.
     ended.seats.extend(_seats(table, result, pairing.absent | absent, pairing))
     ended.house.extend(_house(table, result, absent))
@@ -63,9 +61,16 @@ def _unknown(book: Book, result: score_pb2.Result, where: PairingName) -> Sequen
     return []
 
 
-def _not_all_came(
+def _stopped(
     book: Book, pairing: PairingBook, table: TableBook, ended: Ended, absent: set[str]
 ) -> Sequence[TournamentChange]:
+    """A table without a result: because somebody did not come, or because the house stopped it."""
+    if not absent:
+        ended.void_reason = ABORTED
+        return [TournamentChange(table_ended=ended)]
+    if table.board:  # a team is not away because one of it is
+        ended.seats.extend(forfeits(table, absent))
+        return [TournamentChange(table_ended=ended)]
     present = [one for one in table.entrants if one and one not in absent]
     everybody = [one for one in pairing.pairing.seats if one not in pairing.absent]
     if len(everybody) <= 2 or len(set(present)) < 2:
@@ -159,11 +164,17 @@ def _teams(result: score_pb2.Result, seats: Iterable[Seat]) -> list[int]:
 def given_up(book: Book, number: int, late: Mapping[str, set[int]]) -> Sequence[TournamentChange]:
     """The end of a round at its deadline; `late` names by table the seats that are to move.
 
-    Who is to move loses, the others win, without play. A table that never opened decides nothing.
+    Who is to move loses, the others win, without play. A table that never opened decides nothing. In an arena
+    a table that did not end in time does not count.
     """
     ends = []
+    arena = is_arena(book)
     for name, pairing in book.rounds[number - 1].pairings.items():
         for table in pairing.running:
+            if arena:
+                ended = Ended(round=number, pairing=name, game=table.game, void_reason="time_over")
+                ends.append(TournamentChange(table_ended=ended))
+                continue
             losers = {table.entrants[seat] for seat in late.get(table.table, ()) if table.entrants[seat]}
             ended = Ended(round=number, pairing=name, game=table.game, board=table.board)
             ended.seats.extend(forfeits(table, losers | pairing.absent))

@@ -13,11 +13,14 @@ from typing import Final, TypeAlias
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.chassis.errors import FailedPrecondition, NotFound
 from nurselog.tournament import changes
+from nurselog.tournament.arena import Look, PairMore, arena_act, is_arena, last_moment
 from nurselog.tournament.book import Book, PairingBook, RoundBook, RoundState, State
 from nurselog.tournament.entries import wrong_state
 from nurselog.tournament.formats.api import TableOrder
 from nurselog.tournament.names import round_name
 
+NEVER: Final = Look(0, 1)
+TIME_OVER: Final = "time_over"
 MOST_VOID: Final = 4
 """After so many tables of a pairing that do not count, a person has to decide."""
 
@@ -91,26 +94,23 @@ class Wait:
     until_ms: int | None = None
 
 
-Act: TypeAlias = Start | BeginStage | Pair | Publish | Open | GiveUp | Close | Finish | Wait
+Act: TypeAlias = Start | BeginStage | Pair | PairMore | Publish | Open | GiveUp | Close | Finish | Wait
 Orders: TypeAlias = Callable[[PairingBook], Sequence[TableOrder]]
 """The tables that a pairing needs next, by its format."""
 
 
-def next_act(book: Book, now_ms: int, orders: Orders, stage_is_played: Callable[[], bool]) -> Act:
-    """What is to be done now."""
+def next_act(
+    book: Book, now_ms: int, orders: Orders, stage_is_played: Callable[[], bool], look: Look = NEVER
+) -> Act:
+    """What is to be done now; `look` is of an arena."""
     if book.state == State.TOURNAMENT_STATE_OPEN:
         return _before_the_start(book, now_ms)
     if book.state != State.TOURNAMENT_STATE_RUNNING:
         return Wait()
-    if not book.stages:
-        return BeginStage(1)
     here = book.round
     if here is not None and here.state != RoundState.ROUND_STATE_CLOSED:
-        return _in_round(book, here, now_ms, orders)
-    if book.rounds_of(len(book.stages)) and stage_is_played():
-        more = len(book.stages) < len(book.settings.stages)
-        return BeginStage(len(book.stages) + 1) if more else Finish()
-    return _between_rounds(book, here, now_ms)
+        return _in_round(book, here, now_ms, orders, look)
+    return Wait() if book.trouble else _between_rounds(book, here, now_ms, stage_is_played)
 
 
 def _before_the_start(book: Book, now_ms: int) -> Act:
@@ -120,14 +120,21 @@ def _before_the_start(book: Book, now_ms: int) -> Act:
     return Start() if now_ms >= start_ms else Wait(start_ms)
 
 
-def _between_rounds(book: Book, last: RoundBook | None, now_ms: int) -> Act:
-    if book.trouble or book.settings.schedule.manual:
+def _between_rounds(
+    book: Book, last: RoundBook | None, now_ms: int, stage_is_played: Callable[[], bool]
+) -> Act:
+    begun = len(book.stages)
+    if not begun:
+        return BeginStage(1)
+    if book.rounds_of(begun) and stage_is_played():
+        return BeginStage(begun + 1) if begun < len(book.settings.stages) else Finish()
+    if book.settings.schedule.manual:
         return Wait()
     from_ms = last.closed_ms + book.settings.schedule.break_s * 1000 if last else 0
     return Pair(len(book.rounds) + 1) if now_ms >= from_ms else Wait(from_ms)
 
 
-def _in_round(book: Book, here: RoundBook, now_ms: int, orders: Orders) -> Act:
+def _in_round(book: Book, here: RoundBook, now_ms: int, orders: Orders, look: Look) -> Act:
     if here.state == RoundState.ROUND_STATE_PAIRING:
         return Wait() if book.settings.schedule.manual or book.trouble else Publish(here.number)
     wanted = tuple(to_open(here, orders))
@@ -136,6 +143,8 @@ def _in_round(book: Book, here: RoundBook, now_ms: int, orders: Orders) -> Act:
         return GiveUp(here.number)
     if wanted:
         return Open(wanted)
+    if is_arena(book) and (act := arena_act(book, here, now_ms, look)) is not None:
+        return act if isinstance(act, PairMore) else Wait(act)
     if any(one.running or is_stuck(one) for one in here.pairings.values()):
         return Wait(here.deadline_ms or None)
     return Close(here.number)
@@ -144,7 +153,7 @@ def _in_round(book: Book, here: RoundBook, now_ms: int, orders: Orders) -> Act:
 def to_open(here: RoundBook, orders: Orders) -> Iterator[Order]:
     """The tables that the pairings of a round need and that are not open yet."""
     for name, pairing in here.pairings.items():
-        if not pairing.is_table or is_stuck(pairing):
+        if not pairing.is_table or is_stuck(pairing) or any(t.void == TIME_OVER for t in pairing.tables):
             continue
         boards = {table.board for table in pairing.tables if table.board and not table.void}
         if pairing.running and not boards:
@@ -158,6 +167,8 @@ def to_open(here: RoundBook, orders: Orders) -> Iterator[Order]:
 
 def is_stuck(pairing: PairingBook) -> bool:
     """Whether its tables failed so often that a person has to decide."""
+    if any(table.void == TIME_OVER for table in pairing.tables):
+        return False
     return not pairing.results and sum(bool(table.void) for table in pairing.tables) >= MOST_VOID
 
 
@@ -211,7 +222,10 @@ def publish(book: Book, number: int, now_ms: int) -> Sequence[TournamentChange]:
 
 def deadline_from(book: Book, now_ms: int) -> int:
     """When a round that is published now ends at the latest; 0 for never."""
-    seconds = book.settings.schedule.round_s
+    if is_arena(book):
+        return last_moment(book)
+    own = book.settings.stages[len(book.stages) - 1].duplicate.window_s
+    seconds = own or book.settings.schedule.round_s
     return now_ms + seconds * 1000 if seconds else 0
 
 

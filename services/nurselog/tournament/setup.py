@@ -11,7 +11,7 @@ from nurselog.api.game.v1.game_pb2 import Game
 from nurselog.api.tournament.v1 import tournament_pb2 as pb
 from nurselog.chassis.errors import InvalidArgument
 from nurselog.tournament.formats.terms import FormatName
-from nurselog.tournament.pure import check
+from nurselog.tournament.pure import check, check_stages
 from nurselog.tournament.stage_terms import format_of_stage, terms_of
 
 LONGEST_TITLE: Final = 120
@@ -39,8 +39,10 @@ def complete(wanted: pb.Tournament, game: Game, organizer: str) -> pb.Tournament
     _check_numbers(settings)
     _check_stages(settings)
     _complete_tables(settings, game)
-    for number in range(1, len(settings.stages) + 1):
-        check(terms_of(settings, number), 0, number)
+    chain = tuple(terms_of(settings, number) for number in range(1, len(settings.stages) + 1))
+    for number, terms in enumerate(chain, 1):
+        check(terms, 0, number)
+    check_stages(chain)
     return settings
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from nurselog.api.common.v1.seat_pb2 import Occupant
-from nurselog.api.engine.v1.engine_service_pb2 import CreateAssignedTableRequest
+from nurselog.api.engine.v1.engine_service_pb2 import CreateAssignedTableRequest, RevealDealRequest
 from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceStub
 from nurselog.api.game.v1 import table_pb2
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
@@ -171,3 +171,13 @@ def opening(engines: Replicas[EngineServiceStub]) -> OpenTable:
         return table.name
 
     return open_table
+
+
+def revealing(engines: Replicas[EngineServiceStub]) -> Callable[[str, str], Awaitable[None]]:
+    """Reveals a deal through an engine of its game; a repeat changes nothing."""
+
+    async def reveal(game: str, deal: str) -> None:
+        request = RevealDealRequest(name=deal)
+        await engines.ask(f"{game}/{deal}", lambda stub: stub.RevealDeal(request))
+
+    return reveal
