@@ -19,10 +19,10 @@ MOST_EDGES: Final = 4_000_000
 """Beyond this a graph is not widened: it would not fit into the memory of a small machine."""
 
 
-def widths(count: int) -> Iterator[int]:
-    """Factors of the numbers above, doubled up to the complete graph (0 stands for it)."""
+def widths(count: int, field: int) -> Iterator[int]:
+    """Factors of the numbers above for a part of `count`, doubled up to the complete graph (0 stands for it)."""
     width = 1
-    while count > COMPLETE and width * NEIGHBOURS < count and width * 30 * count <= MOST_EDGES:
+    while field > COMPLETE and width * NEIGHBOURS < count and width * 30 * count <= MOST_EDGES:
         yield width
         width *= 2
     if count * (count - 1) // 2 <= MOST_EDGES:

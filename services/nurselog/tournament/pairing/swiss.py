@@ -99,10 +99,12 @@ def _by_islands(
     return [couple for _, matched in done for couple in matched]
 
 
-def _match(part: Sequence[Record], middles: Mapping[Units, int], relaxed: Relaxed) -> list[Couple] | None:
-    """The cheapest perfect matching of a part, over more and more edges; an odd part has a bye."""
+def _match(
+    part: Sequence[Record], field: int, middles: Mapping[Units, int], relaxed: Relaxed
+) -> list[Couple] | None:
+    """The cheapest perfect matching of a part of so large a field, over more and more edges; odd: with a bye."""
     odd = len(part) % 2
-    for width in widths(len(part)):
+    for width in widths(len(part), field):
         edges = [*_edges(part, middles, relaxed, width), *(_byes(part, relaxed) if odd else ())]
         if pairs := perfect(len(part) + odd, edges):
             return [Couple(part[one], part[other] if other < len(part) else None) for one, other in pairs]
