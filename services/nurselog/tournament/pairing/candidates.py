@@ -20,7 +20,7 @@ MOST_EDGES: Final = 4_000_000
 
 
 def widths(count: int, field: int) -> Iterator[int]:
-    """Factors of the numbers above for a part of `count`, doubled up to the complete graph (0 stands for it)."""
+    """Factors of the numbers above, doubled up to the complete graph of a part (0 stands for it)."""
     width = 1
     while field > COMPLETE and width * NEIGHBOURS < count and width * 30 * count <= MOST_EDGES:
         yield width

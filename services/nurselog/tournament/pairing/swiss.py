@@ -88,7 +88,7 @@ def _by_islands(
     done: list[tuple[list[Record], list[Couple]]] = []
     while waiting:
         part = waiting.pop(0)
-        if (matched := _match(part, middles, relaxed)) is not None:
+        if (matched := _match(part, len(field), middles, relaxed)) is not None:
             done.append((part, matched))
         elif waiting:
             waiting[0] = joined(part, waiting[0])
@@ -102,7 +102,7 @@ def _by_islands(
 def _match(
     part: Sequence[Record], field: int, middles: Mapping[Units, int], relaxed: Relaxed
 ) -> list[Couple] | None:
-    """The cheapest perfect matching of a part of so large a field, over more and more edges; odd: with a bye."""
+    """The cheapest perfect matching of a part, over more and more edges; an odd one has a bye."""
     odd = len(part) % 2
     for width in widths(len(part), field):
         edges = [*_edges(part, middles, relaxed, width), *(_byes(part, relaxed) if odd else ())]
