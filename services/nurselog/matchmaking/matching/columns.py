@@ -5,7 +5,7 @@ Columns instead of objects, because a pass looks at each of a hundred thousand t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -51,48 +51,57 @@ class Columns:
 
     def gather(self, order: Sequence[int], at: int, seats: int) -> Candidate | None:
         """The table of `seats` with the ticket at `order[at]` as its lowest; None if there is none."""
-        found = self.company(order, at, seats)
-        if found.people < seats or (self.shape.team_size and not self.divides(found.members, seats)):
-            return None
-        return found
+        found = self.companies(seats)(order, at)
+        return found if self.is_table(found, seats) else None
 
-    def company(self, order: Sequence[int], at: int, seats: int) -> Candidate:  # noqa: C901 - one hot loop
-        """Those who can sit with the ticket at `order[at]`, from there on, at a table of `seats` at most.
+    def is_table(self, found: Candidate, seats: int) -> bool:
+        """Whether these fill a table, and can be divided into teams if there are any."""
+        return found[4] == seats and (not self.shape.team_size or self.divides(found[1], seats))
 
-        Takes the next ticket that may sit with all before it, again and again. (A comparison costs a
-        quarter of a call of `min`.)
+    def companies(self, seats: int) -> Callable[[Sequence[int], int], Candidate]:
+        """How those are found who can sit with the ticket at `order[at]`, from there on, `seats` at most.
+
+        Takes the next ticket that may sit with all before it, again and again. A function made once for
+        each pass, because it is called for every ticket: it looks up nothing, and compares where `min` and
+        `max` would take four times as long.
         """
         ratings, waits, windows, reliefs = self.ratings, self.waits, self.windows, self.reliefs
-        sizes, regions, guarded = self.sizes, self.regions, self.guarded
-        first = order[at]
-        members: tuple[int, ...] = (first,)
-        low, high, count, oldest = ratings[first], ratings[first], sizes[first], waits[first]
-        least, relief, region, careful = windows[first], reliefs[first], regions[first], guarded[first]
-        reach = low + self.reach
-        for other in order[at + 1 : at + 1 + self.terms.lookahead]:
-            rating = ratings[other]
-            if count >= seats or rating > reach:
-                break
-            spread, window, ease = rating - low, windows[other], reliefs[other]
-            if window > least:  # noqa: PLR1730
-                window = least
-            if ease < relief:  # noqa: PLR1730
-                ease = relief
-            if (spread > window and spread > ease) or not region & regions[other]:
-                continue
-            if count + sizes[other] > seats:
-                continue
-            if (careful or guarded[other]) and any(self.avoid(member, other) for member in members):
-                continue
-            members += (other,)
-            count += sizes[other]
-            high, least, relief = rating, window, ease
-            region &= regions[other]
-            careful = careful or guarded[other]
-            if waits[other] > oldest:  # noqa: PLR1730
-                oldest = waits[other]
-        spread = high - low
-        return Candidate(spread - self.terms.urgency * oldest, members, spread, oldest, count, least)
+        sizes, regions, guarded, avoid = self.sizes, self.regions, self.guarded, self.avoid
+        reach, urgency, lookahead = self.reach, self.terms.urgency, self.terms.lookahead
+        make = tuple.__new__
+
+        def company(order: Sequence[int], at: int) -> Candidate:  # noqa: C901 - one hot loop
+            first = order[at]
+            members: tuple[int, ...] = (first,)
+            low = high = ratings[first]
+            count, oldest, least, relief = sizes[first], waits[first], windows[first], reliefs[first]
+            region, careful = regions[first], guarded[first]
+            for other in order[at + 1 : at + 1 + lookahead]:
+                spread = ratings[other] - low
+                if count >= seats or spread > reach:
+                    break
+                window, ease = windows[other], reliefs[other]
+                if window > least:  # noqa: PLR1730
+                    window = least
+                if ease < relief:  # noqa: PLR1730
+                    ease = relief
+                if (spread > window and spread > ease) or not region & regions[other]:
+                    continue
+                if count + sizes[other] > seats:
+                    continue
+                if (careful or guarded[other]) and any([avoid(member, other) for member in members]):  # noqa: C419
+                    continue
+                members += (other,)
+                count += sizes[other]
+                high, least, relief = ratings[other], window, ease
+                region &= regions[other]
+                careful = careful or guarded[other]
+                if waits[other] > oldest:  # noqa: PLR1730
+                    oldest = waits[other]
+            spread = high - low
+            return make(Candidate, (spread - urgency * oldest, members, spread, oldest, count, least))
+
+        return company
 
     def alone(self, one: int) -> Candidate:
         """A ticket by itself."""
@@ -133,7 +142,7 @@ class Columns:
 
 def columns_of(shape: Shape, terms: Terms, seekers: Sequence[Seeker], now_ms: int) -> Columns:
     """The columns of tickets that are sorted by rating."""
-    waits = [max(0.0, (now_ms - one.since_ms) / 1000) for one in seekers]
+    waits = [(now_ms - since) / 1000 if (since := one.since_ms) < now_ms else 0.0 for one in seekers]
     is_async = shape.is_async
     first, growth = terms.widening(is_async=is_async)
     limit = terms.window_limit
@@ -158,15 +167,18 @@ def columns_of(shape: Shape, terms: Terms, seekers: Sequence[Seeker], now_ms: in
 
 
 def _regions(shape: Shape, terms: Terms, seekers: Sequence[Seeker], waits: Sequence[float]) -> list[int]:
-    if shape.is_async:
+    if shape.is_async or not any(one.regions for one in seekers):
         return [ANY_REGION] * len(seekers)
     bits: dict[str, int] = {}
     rows = []
+    first, growth, most = terms.latency_first_ms, terms.latency_growth_ms, terms.latency_limit_ms
     for one, wait in zip(seekers, waits, strict=True):
         if not one.regions:
             rows.append(ANY_REGION)
             continue
-        limit, row = terms.latency_ms(wait), 0
+        limit, row = first + growth * wait, 0
+        if limit > most:  # noqa: PLR1730
+            limit = most
         for name, latency in one.regions.items():
             bit = bits.setdefault(name, 1 << len(bits))
             if latency <= limit:

@@ -42,7 +42,7 @@ def match_sorted(
     if len(shape.seats) > 1 and len(tables) < limit:
         tables, left = mend(rows, tables, left)
     tables.sort(key=urgency)
-    groups = [_group(rows, table) for table in tables]
+    groups = [_group(rows, table) for table in tables[:limit]]
     groups += _with_bots(rows, left)
     stuck = sum(_is_stuck(rows, table) for table in tables)
     return Pass(tuple(groups[:limit]), len(seekers), stuck)
@@ -50,11 +50,15 @@ def match_sorted(
 
 def _seat(rows: Columns, left: list[int], size: int, tables: list[Candidate], limit: int) -> list[int]:
     """Takes tables of one size until there are no more; answers who is left."""
+    company, is_table = rows.companies(size), rows.is_table
+    always = size == rows.shape.largest
     for _ in range(rows.terms.rounds):
         found = [
             table
             for at in range(len(left))
-            if (table := rows.gather(left, at, size)) is not None and rows.is_due(table)
+            if (table := company(left, at))[4] == size
+            and is_table(table, size)
+            and (always or rows.is_due(table))
         ]
         if not found or len(tables) >= limit:
             break
@@ -82,11 +86,10 @@ def _take(found: Iterable[Candidate], tables: list[Candidate], limit: int, taken
 def _with_bots(rows: Columns, left: Sequence[int]) -> list[Group]:
     """Tables for those who would rather play with bots by now; together, where they can be."""
     ready = [one for one in left if _wants_bots(rows, one)]
+    company = rows.companies(rows.shape.largest)
     groups = []
     while ready:
-        group = _filled(rows, rows.company(ready, 0, rows.shape.largest)) or _filled(
-            rows, rows.alone(ready[0])
-        )
+        group = _filled(rows, company(ready, 0)) or _filled(rows, rows.alone(ready[0]))
         if group is not None:
             groups.append(group)
         seated = set(group.tickets) if group else set()

@@ -61,11 +61,12 @@ def mend(
 def partition(rows: Columns, row: Sequence[int]) -> Partition:
     """The best cut of a row of tickets into tables of neighbours: most people, fewest tables, least cost."""
     best = [NOTHING] * (len(row) + 1)
+    companies = {size: rows.companies(size) for size in rows.shape.seats}
     for at in range(len(row) - 1, -1, -1):
         choices = [best[at + 1]]
-        for size in rows.shape.seats:
-            table = rows.gather(row, at, size)
-            if table is None or not rows.is_due(table):
+        for size, company in companies.items():
+            table = company(row, at)
+            if not rows.is_table(table, size) or not rows.is_due(table):
                 continue
             end = at + len(table.members)
             if table.members == tuple(row[at:end]):

@@ -134,11 +134,12 @@ class Mirror:
             known = (self._ticket_of.get(player, "") for player in change.strengths)
             touched = {name for name in known if name}.union(one.id for one in change.arrived)
             self._rate((self._seekers[name] for name in touched), change.strengths)
-        if len(change.left) or len(change.arrived):
+        if change.left or change.arrived:
             gone, here = set(change.left), {one.id for one in change.arrived}
             self._order = [one for one in self._order if one.id not in gone and one.id not in here]
             self._order += change.arrived
-        self._order.sort(key=lambda one: (one.rating, one.since_ms, one.id))
+        if change.left or change.arrived or change.strengths:
+            self._order.sort(key=lambda one: (one.rating, one.since_ms, one.id))
 
     def _forget(self, name: str) -> None:
         seeker = self._seekers.pop(name, None)
