@@ -34,12 +34,15 @@ def pile(message: type[Message], field: str, names: Sequence[str]) -> Callable[[
 
 
 def part(most: int) -> Callable[[Callable[P, Message]], Callable[P, bytes]]:
-    """Makes a function write its message, and remember so many; its arguments are hashable."""
+    """Makes a function write its message, and remember so many; its arguments are hashable.
+
+    Arguments of different classes are kept apart even if they are equal, as named tuples may be.
+    """
 
     def decorate(make: Callable[P, Message]) -> Callable[P, bytes]:
         def written(*args: P.args, **kwargs: P.kwargs) -> bytes:
             return make(*args, **kwargs).SerializeToString()
 
-        return cast("Callable[P, bytes]", lru_cache(maxsize=most)(written))
+        return cast("Callable[P, bytes]", lru_cache(maxsize=most, typed=True)(written))
 
     return decorate

@@ -1,17 +1,27 @@
 """What an audience may know of a state (chapter 12), built from nothing else.
 
-Most parts of a view stay as they are from move to move. So parts are views, too, each with some fields only,
-made once, kept as bytes and put together: messages written one after the other are read as one.
+Most parts of a view stay as they are from move to move. So parts are views, too, each with some fields only.
 """
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from nurselog.api.games.forage.v1 import forage_pb2 as pb
-from nurselog.games.forage.components import NAME, SEATS, Cards, names
+from nurselog.games.forage.components import NAME, SEATS, Card, Cards, names
 from nurselog.games.forage.events import News
-from nurselog.games.forage.layout import CACHE, CELL_NAME, CELLS, LAYOUTS, PLACES, SINGLE, STACK, Cell
+from nurselog.games.forage.layout import (
+    CACHE,
+    CELL_NAME,
+    CELLS,
+    CENTRE,
+    FAR_CENTRE,
+    LAYOUTS,
+    PLACES,
+    SINGLE,
+    STACK,
+    Cell,
+)
 from nurselog.games.forage.memory import bit, holders
 from nurselog.games.forage.sets import points_of
 from nurselog.games.forage.state import (
@@ -19,6 +29,7 @@ from nurselog.games.forage.state import (
     POINTS_TO_WIN,
     TEAM_POINTS_TO_WIN,
     UNSEEN,
+    Hand,
     Stage,
     State,
     Token,
@@ -33,8 +44,10 @@ from nurselog.games.forage.state import (
 )
 from nurselog.games.forage.wire import event_to_proto
 from nurselog.rules.api import Audience, Seat
+from nurselog.rules.parts import Numbers, part
 
 NOBODY: Final = -1
+TURNS: Final = Numbers(pb.View, "turns")
 KINDS: Final = {SINGLE: pb.KIND_SINGLE, CACHE: pb.KIND_CACHE, STACK: pb.KIND_STACK}
 PHASES: Final = {
     Stage.TAKE: pb.PHASE_TAKE,
@@ -42,33 +55,25 @@ PHASES: Final = {
     Stage.PARTNER_REVEAL: pb.PHASE_PARTNER_REVEAL,
 }
 
-Part = bytes
-"""A view with some of its fields."""
-
 
 def view(state: State, audience: Audience) -> pb.View:
     """The table as the audience sees it."""
     return pb.View.FromString(b"".join(parts(state, audience)))
 
 
-def parts(state: State, audience: Audience) -> list[Part]:
+def parts(state: State, audience: Audience) -> list[bytes]:
     """All parts of a view."""
-    owners = SEATS[: len(state.hands)]
     found = [
         terms(state.large, state.teams, state.turn_limit),
-        course(phase(state), deciding(state), state.actions, state.turns),
-        *[player_part(state, audience, seat) for seat in owners],
+        course(phase(state), deciding(state), state.actions),
+        TURNS[state.turns],
+        *[player_part(state, audience, seat) for seat in SEATS[: len(state.hands)]],
         *map_parts(state, audience),
-        *[tokens(seat, own) for seat, own in zip(owners, state.tokens, strict=True)],
-        discard(state.spent),
+        *map(tokens, SEATS, state.tokens),
+        discard(state.spent) if state.spent else b"",
         *[last_event(news) for news in state.last],
     ]
     return found if state.trade is None else [*found, trade_part(state, state.trade, audience)]
-
-
-def part(fields: pb.View) -> Part:
-    """Some fields of a view, as they are put together."""
-    return fields.SerializeToString()
 
 
 def phase(state: State) -> "pb.Phase.ValueType":
@@ -83,61 +88,44 @@ def deciding(state: State) -> tuple[Seat, ...]:
     return tuple([decision.seat for decision in decisions(state)])
 
 
-@lru_cache
-def terms(large: bool, teams: bool, turn_limit: int) -> Part:  # noqa: FBT001 - a key
+@part(64)
+def terms(large: bool, teams: bool, turn_limit: int) -> pb.View:  # noqa: FBT001 - a key
     """What was agreed."""
     goal = TEAM_POINTS_TO_WIN if teams else POINTS_TO_WIN
-    return part(pb.View(large_map=large, teams=teams, turn_limit=turn_limit, points_to_win=goal))
+    return pb.View(large_map=large, teams=teams, turn_limit=turn_limit, points_to_win=goal)
 
 
-@lru_cache(maxsize=4096)
-def course(
-    phase: "pb.Phase.ValueType", seats: tuple[Seat, ...], actions: tuple[int, ...], turns: int
-) -> Part:
+@part(4096)
+def course(phase: "pb.Phase.ValueType", seats: tuple[Seat, ...], actions: tuple[int, ...]) -> pb.View:
     """Who decides what."""
-    return part(pb.View(phase=phase, deciding_seats=seats, actions=actions, turns=turns))
+    return pb.View(phase=phase, deciding_seats=seats, actions=actions)
 
 
-@lru_cache(maxsize=256)
-def discard(spent: Cards) -> Part:
+@part(256)
+def discard(spent: Cards) -> pb.View:
     """Discarded jokers."""
-    return part(pb.View(discard=names(spent)))
+    return pb.View(discard=names(spent))
 
 
-@lru_cache(maxsize=4096)
-def last_event(news: News) -> Part:
+@part(4096)
+def last_event(news: News) -> pb.View:
     """What the last move did."""
-    return part(pb.View(last_events=[event_to_proto(news)]))
+    return pb.View(last_events=[event_to_proto(news)])
 
 
 # --- Players ------------------------------------------------------------------------------------------------
 
 
-class Seen(NamedTuple):
-    """What an audience sees of a player."""
-
-    seat: Seat
-    partner: int
-    revealed: Cards
-    hidden_count: int
-    hidden: Cards
-    points: int
-    sets: tuple[Cards, ...]
-
-
-def player_part(state: State, audience: Audience, seat: Seat) -> Part:
+def player_part(state: State, audience: Audience, seat: Seat) -> bytes:
     """A player; hidden cards only as far as the audience sees them (rule 12.1)."""
     hand, partner = state.hands[seat], partner_of(state, seat)
     return player(
-        Seen(
-            seat,
-            NOBODY if partner is None else partner,
-            hand.revealed,
-            len(hand.hidden),
-            hand.hidden if sees_hand(state, audience, seat) else (),
-            state.points[seat],
-            state.sets[seat],
-        )
+        seat,
+        NOBODY if partner is None else partner,
+        hand if sees_hand(state, audience, seat) else Hand(hand.revealed),
+        len(hand.hidden),
+        state.points[seat],
+        state.sets[seat],
     )
 
 
@@ -146,33 +134,44 @@ def sees_hand(state: State, audience: Audience, seat: Seat) -> bool:
     return seat == audience or bool(holders(state, seat) & bit(audience, len(state.hands)))
 
 
-@lru_cache(maxsize=1 << 14)
-def player(seen: Seen) -> Part:
-    """A player as a message."""
+@part(1 << 14)
+def player(
+    seat: Seat, partner: int, seen: Hand, hidden_count: int, points: int, sets: tuple[Cards, ...]
+) -> pb.View:
+    """A player as a message, with what is seen of the hand."""
     message = pb.Player(
-        seat=seen.seat,
-        partner=seen.partner,
+        seat=seat,
+        partner=partner,
         revealed=names(seen.revealed),
-        hidden_count=seen.hidden_count,
+        hidden_count=hidden_count,
         hidden=names(seen.hidden),
-        reveal_target=reveal_target(seen.points),
-        points=seen.points,
-        sets=[pb.Set(cards=names(cards), points=points_of(cards)) for cards in seen.sets],
+        reveal_target=reveal_target(points),
+        points=points,
+        sets=[pb.Set(cards=names(cards), points=points_of(cards)) for cards in sets],
     )
-    return part(pb.View(players=[message]))
+    return pb.View(players=[message])
 
 
 # --- The map ------------------------------------------------------------------------------------------------
 
 
-def map_parts(state: State, audience: Audience) -> list[Part]:
+def map_parts(state: State, audience: Audience) -> list[bytes]:
     """All cells; face-down cards only where the audience's own token lets it see them (rules 12.2, 12.3)."""
-    seen, face_up = dict(looked_at(state, audience)), state.face_up
-    large = state.large
-    return [
-        place(large, cell, len(cards), cards if face_up >> cell & 1 else (), seen.get(cell, ()))
-        for cell, cards in zip(CELLS, state.ground, strict=False)
-    ]
+    large, ground = state.large, state.ground
+    found = list(COVERED[large])
+    for cell in CENTRES[large]:
+        found[cell] = place(large, cell, len(ground[cell]))
+    for cell in open_cells(state.face_up):
+        found[cell] = place(large, cell, 1, ground[cell][0])
+    for cell, cards in looked_at(state, audience):
+        found[cell] = place(large, cell, len(ground[cell]), None, cards)
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def open_cells(face_up: int) -> tuple[Cell, ...]:
+    """The cells whose single card lies face up."""
+    return tuple([cell for cell in CELLS if face_up >> cell & 1])
 
 
 def looked_at(state: State, audience: Audience) -> Iterator[tuple[Cell, Cards]]:
@@ -185,10 +184,10 @@ def looked_at(state: State, audience: Audience) -> Iterator[tuple[Cell, Cards]]:
             yield cell, state.ground[cell][-1:]
 
 
-@lru_cache(maxsize=1 << 12)
-def tokens(seat: Seat, own: tuple[Token, ...]) -> Part:
+@part(1 << 12)
+def tokens(seat: Seat, own: tuple[Token, ...]) -> pb.View:
     """The tokens of a seat."""
-    return part(pb.View(tokens=[token_view(seat, number, token) for number, token in enumerate(own)]))
+    return pb.View(tokens=[token_view(seat, number, token) for number, token in enumerate(own)])
 
 
 def token_view(seat: Seat, number: int, token: Token) -> pb.Token:
@@ -202,8 +201,14 @@ def token_view(seat: Seat, number: int, token: Token) -> pb.Token:
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def place(large: bool, cell: Cell, size: int, card: Cards, seen: Cards) -> Part:  # noqa: FBT001 - a key
+@part(1 << 14)
+def place(
+    large: bool,  # noqa: FBT001 - a key
+    cell: Cell,
+    size: int,
+    card: Card | None = None,
+    seen: Cards = (),
+) -> pb.View:
     """A cell of the map as a message."""
     row, column = PLACES[cell]
     message = pb.Place(
@@ -212,16 +217,26 @@ def place(large: bool, cell: Cell, size: int, card: Cards, seen: Cards) -> Part:
         column=column,
         kind=KINDS[LAYOUTS[large].kinds[cell]],
         size=size,
-        card=NAME[card[0]] if card else "",
+        card="" if card is None else NAME[card],
         seen=names(seen),
     )
-    return part(pb.View(map=[message]))
+    return pb.View(map=[message])
+
+
+COVERED: Final = tuple(
+    tuple(place(large, cell, size) for cell, size in zip(layout.cells, layout.sizes, strict=True))
+    for large, layout in zip((False, True), LAYOUTS, strict=True)
+)
+"""By map and cell: what is seen of cards that lie face down."""
+
+CENTRES: Final = ((CENTRE,), (CENTRE, FAR_CENTRE))
+"""The cells of the stacks, by map."""
 
 
 # --- An exchange --------------------------------------------------------------------------------------------
 
 
-def trade_part(state: State, trade: Trade, audience: Audience) -> Part:
+def trade_part(state: State, trade: Trade, audience: Audience) -> bytes:
     """An exchange; its cards only for who sees the hand."""
     visible = sees_hand(state, audience, trade.seat)
     message = pb.Trade(
@@ -233,7 +248,7 @@ def trade_part(state: State, trade: Trade, audience: Audience) -> Part:
         taken=names(trade.taken) if visible else (),
         reveal_count=reveal_count(state, trade),
     )
-    return part(pb.View(trade=message))
+    return pb.View(trade=message).SerializeToString()
 
 
 def reveal_count(state: State, trade: Trade) -> int:
