@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from nurselog.cli.bench import idle, moves, ratings, rules, scoring, views
+from nurselog.cli.bench import idle, matchmaking, moves, ratings, rules, scoring, views
 from nurselog.cli.bench.own_stack import own_stack
 from nurselog.cli.target import find_target
 
@@ -99,6 +99,18 @@ def ratings_command(
     """Rating computations, and a large board: write and around-me beside a bare PING and ZADD."""
     result = ratings.measure(entries, calls, seconds)
     _print(result, ratings.table_of(result), as_json=as_json)
+
+
+@app.command("matchmaking")
+def matchmaking_command(
+    *,
+    tickets: Annotated[list[int] | None, typer.Option(help="In the pool; repeatable.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed makes the same tickets.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """A pass over a crowded pool beside sorting the same tickets, by processor time, and its memory."""
+    result = matchmaking.measure(tickets or [1_000, 10_000, 100_000], seed)
+    _print(result, matchmaking.table_of(result), as_json=as_json)
 
 
 @app.command("idle")

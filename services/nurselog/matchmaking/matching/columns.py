@@ -58,7 +58,7 @@ class Columns:
         """Whether these fill a table, and can be divided into teams if there are any."""
         return found[4] == seats and (not self.shape.team_size or self.divides(found[1], seats))
 
-    def companies(self, seats: int) -> Callable[[Sequence[int], int], Candidate]:
+    def companies(self, seats: int) -> Callable[[Sequence[int], int], Candidate]:  # noqa: C901 - as below
         """How those are found who can sit with the ticket at `order[at]`, from there on, `seats` at most.
 
         Takes the next ticket that may sit with all before it, again and again. A function made once for
