@@ -6,11 +6,10 @@ All times are milliseconds. Times in which a clock stands still are not known he
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
-@dataclass(frozen=True, slots=True)
-class Time:
+class Time(NamedTuple):
     """What a seat has left: a bank, and for byoyomi whole periods after it."""
 
     bank_ms: int

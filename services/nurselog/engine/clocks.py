@@ -7,7 +7,8 @@ milliseconds of the store's clock. The kinds are in `clock_kinds`, weekly pauses
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from nurselog.engine.clock_kinds import Kind, Time
 from nurselog.engine.running import Span, Week, moment_after, running, with_span
@@ -35,8 +36,7 @@ class Rule:
     """The week, where clocks stand still in parts of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatClock:
+class SeatClock(NamedTuple):
     """One seat's clock as it stands."""
 
     left: Time
@@ -57,8 +57,7 @@ class SeatClock:
     """Since when the seat's player has been missed; 0 while nobody misses him."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clocks:
+class Clocks(NamedTuple):
     """All clocks of a table at one version. Without a rule none of them ever runs."""
 
     rule: Rule | None
@@ -95,7 +94,7 @@ def start(rule: Rule | None, seat_count: int, decisions: Sequence[OpenDecision],
     if rule is None:
         return Clocks(None, (SeatClock(Time(0)),) * seat_count)
     fresh = SeatClock(rule.kind.start(), rule.lag_bank_ms)
-    return _run(Clocks(rule, (fresh,) * seat_count), decisions, at_ms)
+    return Clocks(rule, _start([fresh] * seat_count, decisions, at_ms))
 
 
 def after_commit(
@@ -114,8 +113,8 @@ def after_commit(
                 clocks.rule, clock, text, at_ms, turn_over=_turn_over(index, open_ids, seats)
             )
     if mover >= 0 and seats[mover].missed_ms and not text.startswith("!"):
-        seats[mover] = replace(seats[mover], missed_ms=0)
-    return _run(replace(clocks, seats=tuple(seats)), decisions, at_ms)
+        seats[mover] = seats[mover]._replace(missed_ms=0)
+    return Clocks(clocks.rule, _start(seats, decisions, at_ms), clocks.paused_until_ms)
 
 
 def _budget(rule: Rule, clock: SeatClock) -> int:
@@ -161,15 +160,13 @@ def _lag_left(rule: Rule, clock: SeatClock, at_ms: int) -> int:
     return max(0, clock.lag_left - late)
 
 
-def _run(clocks: Clocks, decisions: Sequence[OpenDecision], at_ms: int) -> Clocks:
-    seats = list(clocks.seats)
-    for decision in decisions:
-        clock = seats[decision.seat]
-        if clock.decision_id != decision.decision_id:
-            seats[decision.seat] = replace(
-                clock, decision_id=decision.decision_id, since_ms=at_ms, spent_ms=0
-            )
-    return replace(clocks, seats=tuple(seats))
+def _start(seats: list[SeatClock], decisions: Sequence[OpenDecision], at_ms: int) -> tuple[SeatClock, ...]:
+    """The seats with the clocks of new decisions running."""
+    for seat, _, decision_id in decisions:
+        clock = seats[seat]
+        if clock.decision_id != decision_id:
+            seats[seat] = clock._replace(decision_id=decision_id, since_ms=at_ms, spent_ms=0)
+    return tuple(seats)
 
 
 # --- What the house notes -----------------------------------------------------------------------------------
@@ -182,15 +179,15 @@ def _noted(clocks: Clocks, mover: Seat, text: str, at_ms: int) -> Clocks | None:
         return None if paused is None else _stood_still(clocks, paused[0], min(paused[1], at_ms))
     clock = clocks.seats[mover]
     if text in (ABSENT, BACK):
-        return _with_clock(clocks, mover, replace(clock, missed_ms=at_ms if text == ABSENT else 0))
+        return _with_clock(clocks, mover, clock._replace(missed_ms=at_ms if text == ABSENT else 0))
     vacation = vacation_of(text)
     if vacation is None:
         return None
-    return _with_clock(clocks, mover, replace(clock, away=with_span(clock.away, vacation)))
+    return _with_clock(clocks, mover, clock._replace(away=with_span(clock.away, vacation)))
 
 
 def _with_clock(clocks: Clocks, seat: Seat, clock: SeatClock) -> Clocks:
-    return replace(clocks, seats=(*clocks.seats[:seat], clock, *clocks.seats[seat + 1 :]))
+    return clocks._replace(seats=(*clocks.seats[:seat], clock, *clocks.seats[seat + 1 :]))
 
 
 def _stood_still(clocks: Clocks, from_ms: int, until_ms: int) -> Clocks:
@@ -202,7 +199,7 @@ def _stood_still(clocks: Clocks, from_ms: int, until_ms: int) -> Clocks:
         began = max(from_ms, clock.since_ms)
         if clock.decision_id is None or began >= until_ms:
             return clock
-        return replace(clock, spent_ms=_used(rule, clock, began), since_ms=until_ms)
+        return clock._replace(spent_ms=_used(rule, clock, began), since_ms=until_ms)
 
     paused_until_ms = max(clocks.paused_until_ms, until_ms)
-    return replace(clocks, seats=tuple(map(without, clocks.seats)), paused_until_ms=paused_until_ms)
+    return clocks._replace(seats=tuple(map(without, clocks.seats)), paused_until_ms=paused_until_ms)
