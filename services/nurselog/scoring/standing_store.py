@@ -106,7 +106,7 @@ class StandingStore:
 
 def _page(answer: Sequence[Any]) -> Page:
     listed = int(answer[3])
-    rows = zip(answer[4::4], answer[5::4], answer[7::4], strict=True)
+    rows = zip(answer[4::3], answer[5::3], answer[6::3], strict=True)
     return Page(
         start=int(answer[1]),
         total=int(answer[2]),

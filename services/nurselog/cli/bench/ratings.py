@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,6 +44,7 @@ SEATS: Final = (2, 4, 8)
 WINDOW: Final = 11
 NOW_S: Final = 1_800_000_000
 _CHUNK: Final = 1000
+_BLOCK: Final = 20
 
 
 def measure(entries: int, calls: int, seconds: float, seed: int = 1) -> Json:
@@ -55,16 +57,14 @@ def measure(entries: int, calls: int, seconds: float, seed: int = 1) -> Json:
 def table_of(result: Json) -> Table:
     """The result for people."""
     table = Table(
-        "", "number", "per second of CPU", "p50 ms", "p99 ms", "p50 / PING", title="Ratings and boards"
+        *("", "per s of CPU", "p50 ms", "p99 ms", "p50 / PING", "CPU us", "store's CPU us"),
+        title=f"Ratings, and boards of {result['entries']:,} entries",
     )
     for row in result["computations"]:
-        table.add_row(
-            f"rating, {row['seats']} seats", f"{row['tables']:,}", f"{row['per_cpu_s']:,.0f}", "", "", ""
-        )
+        table.add_row(f"rating, {row['seats']} seats", f"{row['per_cpu_s']:,}")
     for name, row in result["store"].items():
-        title = f"{name} ({result['entries']:,} entries)"
-        shown = (f"{row['p50_ms']:.3f}", f"{row['p99_ms']:.3f}", f"{row['to_ping']:.2f}")
-        table.add_row(title, f"{row['calls']:,}", "", *shown)
+        times = (f"{row['p50_ms']:.3f}", f"{row['p99_ms']:.3f}", f"{row['to_ping']:.2f}")
+        table.add_row(name, "", *times, f"{row['own_cpu_us']:.0f}", f"{row['store_cpu_us']:.0f}")
     return table
 
 
@@ -91,28 +91,49 @@ def _computations(seats: int, seconds: float, seed: int) -> Json:
     }
 
 
+@dataclass(slots=True)
+class _Took:
+    """What the calls of one kind took: milliseconds each, and CPU of this process and the store."""
+
+    each_ms: list[float] = field(default_factory=list)
+    own_s: float = 0.0
+    store_s: float = 0.0
+
+    async def take(self, call: Call, numbers: range, store_pid: int) -> None:
+        """Makes some calls, one after the other."""
+        own_s, store_s = time.thread_time(), _cpu_s(store_pid)
+        for number in numbers:
+            begin_s = time.perf_counter()
+            await call(number)
+            self.each_ms.append((time.perf_counter() - begin_s) * 1000)
+        self.own_s += time.thread_time() - own_s
+        self.store_s += _cpu_s(store_pid) - store_s
+
+    def told(self, ping: _Took) -> Json:
+        """The numbers to show."""
+        calls = len(self.each_ms)
+        return {
+            "calls": calls,
+            "p50_ms": round(_at(self.each_ms, 50), 4),
+            "p99_ms": round(_at(self.each_ms, 99), 4),
+            "to_ping": round(_at(self.each_ms, 50) / _at(ping.each_ms, 50), 2),
+            "own_cpu_us": round(self.own_s / calls * 1e6, 1),
+            "store_cpu_us": round(self.store_s / calls * 1e6, 1),
+        }
+
+
 async def _boards(entries: int, calls: int, seed: int) -> Json:
     luck = random.Random(seed)  # noqa: S311 - likewise
-    async with _store() as store:
+    async with _store() as (store, pid):
         await _fill(store, entries, luck)
         work = _calls(store, entries, luck)
-        took: dict[str, list[float]] = {name: [] for name in work}
-        for number in range(-calls // 10, calls):
+        took = {name: _Took() for name in work}
+        for start in range(0, calls, _BLOCK):
+            numbers = range(start, min(start + _BLOCK, calls))
             for name, call in work.items():
-                begin_s = time.perf_counter()
-                await call(number)
-                if number >= 0:
-                    took[name].append((time.perf_counter() - begin_s) * 1000)
-    ping = _at(took["PING"], 50)
-    return {
-        name: {
-            "calls": calls,
-            "p50_ms": round(_at(each, 50), 4),
-            "p99_ms": round(_at(each, 99), 4),
-            "to_ping": round(_at(each, 50) / ping, 2),
-        }
-        for name, each in took.items()
-    }
+                await call(-1 - start)  # the first after others would pay for them
+                await took[name].take(call, numbers, pid)
+    return {name: each.told(took["PING"]) for name, each in took.items()}
 
 
 def _calls(store: Gatherer, entries: int, luck: random.Random) -> dict[str, Call]:
@@ -194,13 +215,21 @@ def _table(number: int) -> str:
     return f"games/bench/tables/{new_table_id(str(number).encode())}"
 
 
+def _cpu_s(pid: int) -> float:
+    """What a process of one thread has used so far (Linux; elsewhere 0)."""
+    try:
+        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
+    except OSError:
+        return 0.0
+
+
 def _at(times: list[float], percent: int) -> float:
     return sorted(times)[min(len(times) * percent // 100, len(times) - 1)]
 
 
 @asynccontextmanager
-async def _store() -> AsyncIterator[Gatherer]:
-    """The embedded store, in a temporary folder; gone afterwards."""
+async def _store() -> AsyncIterator[tuple[Gatherer, int]]:
+    """The embedded store in a temporary folder, with its process; gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="nurselog-bench-") as folder:
         server = EmbeddedStore(Path(folder))
         server.start()
@@ -208,7 +237,7 @@ async def _store() -> AsyncIterator[Gatherer]:
         try:
             store = Gatherer(client, await load_functions(client, functions()), timeout_s=30)
             try:
-                yield store
+                yield store, server.pid or 0
             finally:
                 await store.aclose()
         finally:

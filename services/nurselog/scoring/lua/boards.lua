@@ -52,16 +52,15 @@ local function page(keys, args)
   local size, total = tonumber(args[3]), redis.call('ZCARD', keys[2])
   local start = window_start(keys[2], tonumber(args[2]), size, args[4], total)
   if not start then return {'absent'} end
-  local answer, found = {'ok', start, total}, redis.call('ZREVRANGE', keys[2], start, start + size - 1, 'WITHSCORES')
-  local points, rank
-  for i = 1, #found, 2 do
-    local score = tonumber(found[i + 1])
-    if points ~= points_in(score) then
-      points, rank = points_in(score), rank_at(keys[2], score)
-    end
-    for _, word in ipairs({found[i], redis.call('HGET', keys[3], found[i]), found[i + 1], rank}) do
-      table.insert(answer, word)
-    end
+  local answer = {'ok', start, total}
+  local players = redis.call('ZREVRANGE', keys[2], start, start + size - 1)
+  if #players == 0 then return answer end
+  local records, scores = redis.call('HMGET', keys[3], unpack(players)), redis.call('ZMSCORE', keys[2], unpack(players))
+  local rank = ranks_from(keys[2], start)
+  for i, player in ipairs(players) do
+    local at = 4 * i
+    answer[at], answer[at + 1], answer[at + 2] = player, records[i], scores[i]
+    answer[at + 3] = rank(i, tonumber(scores[i]))
   end
   return answer
 end

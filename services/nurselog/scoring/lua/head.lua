@@ -18,6 +18,20 @@ local function rank_at(board, score)
   return 1 + redis.call('ZCOUNT', board, string.format('%.0f', above), '+inf')
 end
 
+-- A function that tells the shared ranks of the rows of a page, in their order: the first is counted, and who has fewer
+-- points than the row before stands at his place.
+local function ranks_from(board, start)
+  local points, rank
+  return function(i, score)
+    if i == 1 then
+      points, rank = points_in(score), rank_at(board, score)
+    elseif points ~= points_in(score) then
+      points, rank = points_in(score), start + i
+    end
+    return rank
+  end
+end
+
 -- The shared rank of a player; 0 for one who is not listed.
 local function rank_of(board, player)
   local score = redis.call('ZSCORE', board, player)

@@ -21,9 +21,9 @@ local function remember(history, days, seq, day)
   redis.call('ZADD', days, seq, day)
 end
 
--- Puts a rating on the boards of one season: always set, listed or not.
-local function list(rows, listed, everyone, player, rating)
-  redis.call('HSET', rows, player, rating.record)
+-- Puts a rating on the boards of one season: always set, listed or not. Outside seasons the ratings are its rows.
+local function list(ratings, rows, listed, everyone, player, rating)
+  if rows ~= ratings then redis.call('HSET', rows, player, rating.record) end
   redis.call('ZADD', everyone, rating.score, player)
   if rating.listed then
     redis.call('ZADD', listed, rating.score, player)
@@ -60,7 +60,7 @@ local function settle(keys, args)
     redis.call('HSET', ratings, player, rating.record)
     for digit in string.gmatch(args[at + 5], '%d') do
       local season = 2 + 3 * tonumber(digit)
-      list(keys[season], keys[season + 1], keys[season + 2], player, rating)
+      list(ratings, keys[season], keys[season + 1], keys[season + 2], player, rating)
     end
     for digit in string.gmatch(args[at + 6], '%d') do
       remember(keys[own + 1], keys[own + 2], seqs[tonumber(digit)], day)
@@ -114,7 +114,7 @@ end
 
 -- A page of a board with what each row needs.
 -- KEYS meta rows listed everyone; ARGV generation start size player all
--- With a player the page is the window around it. Answers {'ok', start, total, listed, then player record score rank
+-- With a player the page is the window around it. Answers {'ok', start, total, listed, then player record rank
 -- each}, or {'absent'} for a player who is not on the board.
 local function page(keys, args)
   local elsewhere = moved(keys[1], args[1])
@@ -127,14 +127,11 @@ local function page(keys, args)
   local players = redis.call('ZREVRANGE', rows, start, start + size - 1)
   if #players == 0 then return answer end
   local records = redis.call('HMGET', keys[2], unpack(players))
-  local scores, listed = redis.call('ZMSCORE', rows, unpack(players)), redis.call('ZMSCORE', board, unpack(players))
-  local points, rank
+  local listed = redis.call('ZMSCORE', board, unpack(players))
+  local rank = rows == board and ranks_from(board, start) or function(_, score) return rank_at(board, score) end
   for i, player in ipairs(players) do
-    local score = tonumber(listed[i] or nil)
-    if score and points ~= points_in(score) then
-      points, rank = points_in(score), rank_at(board, score)
-    end
-    for _, word in ipairs({player, records[i], scores[i], score and rank or 0}) do table.insert(answer, word) end
+    local at, score = 2 + 3 * i, tonumber(listed[i] or nil)
+    answer[at], answer[at + 1], answer[at + 2] = player, records[i], score and rank(i, score) or 0
   end
   return answer
 end
