@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
+import grpc
 import pytest
 import pytest_asyncio
 
-from tests.support.clients import Json, Refused
+from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
+from nurselog.api.tournament.v1.tournament_service_pb2_grpc import TournamentServiceStub
+from tests.support.clients import Json, NdjsonClient, Refused, SseClient
 from tests.support.contest import Contestant, Organiser, contest, playing
 from tests.support.contest_verdict import (
     all_pairings,
     duel_points,
+    exports_agree,
     games_rated,
     nobody_met_twice,
+    offered,
     pod_points,
     rated_tables,
 )
@@ -106,6 +111,8 @@ async def play_the_swiss(
     withdrawn = await contestants[7].insist("GET", f"/v1/{organiser.name}/entrants/me")
     assert withdrawn["state"] == "ENTRANT_STATE_WITHDRAWN"
     await everybody_is_rated_once(organiser, contestants, "forest_sky.duel", pairings)
+    assert await offered(organiser) == {"standings.csv", "pairings.csv", "report.trf"}
+    await exports_agree(organiser, standings)
 
 
 @pytest.mark.timeout(600)
@@ -133,6 +140,8 @@ async def play_the_pods(stack: Stack, organiser: Organiser, contestants: list[Co
     assert (sleeper["state"], sleeper["noShows"]) == ("ENTRANT_STATE_PAUSED", 1)
     assert all(one.get("decided") for one in pairings)
     await everybody_is_rated_once(organiser, contestants, "orca_isles.table", pairings)
+    assert await offered(organiser) == {"standings.csv", "pairings.csv"}
+    await exports_agree(organiser, standings)
 
 
 async def everybody_is_rated_once(
@@ -164,3 +173,26 @@ async def test_what_contradicts_itself_is_refused_with_the_field(stack: Stack) -
             await organiser.create(tournament)
         assert refused.value.reason == reason
     await organiser.close()
+
+
+@pytest.mark.timeout(300)
+async def test_organisers_change_settings_over_rest_and_watchers_see_it_over_every_stream(
+    stack: Stack,
+) -> None:
+    async with contest(stack.faces, SWISS, 2) as (organiser, contestants):
+        where = f"/v1/{organiser.name}"
+        body = {"tournament": {"title": "Renamed"}, "updateMask": "title"}
+        shown = await organiser.insist("PATCH", where, body)
+        assert shown["title"] == "Renamed"
+        for kind in (NdjsonClient, SseClient):
+            async with kind(stack.faces) as watcher:
+                watcher.as_player(contestants[0].player, contestants[0].rest.token)
+                async for frame in watcher.stream(f"{where}:watch"):
+                    assert frame["kind"] == "TOURNAMENT_UPDATE_KIND_SNAPSHOT"
+                    assert frame["tournament"]["title"] == "Renamed"
+                    break
+        async with grpc.aio.insecure_channel(stack.faces.grpc) as channel:
+            stub = TournamentServiceStub(channel)
+            async for update in stub.WatchTournament(pb.WatchTournamentRequest(name=organiser.name)):
+                assert update.tournament.title == "Renamed"
+                break

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import csv
+import io
 from collections import Counter
 
-from tests.support.clients import Json
+from tests.support.clients import Json, Refused
 from tests.support.contest import Contestant, Organiser
 
 POINT = 840
@@ -113,3 +115,30 @@ def nobody_met_twice(pairings: list[Json]) -> bool:
         for other in pairing["entrants"][index + 1 :]
     )
     return max(met.values(), default=1) == 1
+
+
+async def exports_agree(organiser: Organiser, standings: list[Json]) -> None:
+    """The texts for other tools say what the standings say."""
+    sheet = await organiser.get("/exports/standings.csv")
+    rows = list(csv.DictReader(io.StringIO(sheet["text"])))
+    assert [row["entrant"] for row in rows] == [one["entrant"].rpartition("/")[2] for one in standings]
+    assert [round(float(row["points"]) * POINT) for row in rows] == [one["points"] for one in standings]
+    if "report.trf" in await offered(organiser):
+        report = await organiser.get("/exports/report.trf")
+        lines = [line for line in report["text"].splitlines() if line.startswith("001")]
+        points = {int(line[4:8]): float(line[80:84]) for line in lines}
+        assert sorted(points.values()) == sorted(one["points"] / POINT for one in standings)
+
+
+async def offered(organiser: Organiser) -> set[str]:
+    """The exports that this tournament has."""
+    found = set()
+    for name in ("standings.csv", "pairings.csv", "report.trf"):
+        try:
+            await organiser.get(f"/exports/{name}")
+        except Refused as refusal:
+            if refusal.reason != "EXPORT_NOT_FOUND":
+                raise
+        else:
+            found.add(name)
+    return found
