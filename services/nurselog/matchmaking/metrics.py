@@ -81,7 +81,7 @@ actual_wins = Counter(
 )
 stuck = Gauge(
     "nurselog_matchmaking_stuck",
-    "Tables a pass could form from two or more who have waited over 120 s: an alarm if it lasts.",
+    "Tables that could not be claimed for two or more who have waited over 120 s: an alarm if it lasts.",
     ["pool"],
 )
 pass_seconds = Histogram(
@@ -102,6 +102,7 @@ def show_waiting(sizes: Mapping[str, int]) -> None:
     """Sets how many wait by pool label; labels that are not named wait for nothing."""
     for label in _shown - sizes.keys():
         waiting.labels(label).set(0)
+        stuck.labels(label).set(0)
     for label, size in sizes.items():
         waiting.labels(label).set(size)
     _shown.update(sizes)

@@ -151,8 +151,9 @@ class Worker:
         for _ in range(self._rhythm.repeats):
             answer = await self._passes.look(name, pool)
             waiting = max(waiting, answer.waiting)
-            metrics.stuck.labels(pool.label).set(answer.stuck)
-            if await self._claim_all(name, pool, token, answer.proposed):
+            complete = await self._claim_all(name, pool, token, answer.proposed)
+            metrics.stuck.labels(pool.label).set(0 if complete else answer.stuck)
+            if complete:
                 break
         self._pace(name, pool, time.monotonic() - begin)
         return waiting
