@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from nurselog.cli.bench import idle, matchmaking, moves, ratings, rules, scoring, views
+from nurselog.cli.bench import idle, matchmaking, moves, pairing, ratings, rules, scoring, views
 from nurselog.cli.bench.own_stack import own_stack
 from nurselog.cli.target import find_target
 
@@ -111,6 +111,17 @@ def matchmaking_command(
     """A pass over a crowded pool beside sorting the same tickets, by processor time, and its memory."""
     result = matchmaking.measure(tickets or [1_000, 10_000, 100_000], seed)
     _print(result, matchmaking.table_of(result), as_json=as_json)
+
+
+@app.command("pairing")
+def pairing_command(
+    *,
+    seed: Annotated[int, typer.Option(help="The same seed makes the same results.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """The last rounds of large swiss and pods events, in this process, beside sorting a million numbers."""
+    result = pairing.measure(seed=seed)
+    _print(result, pairing.table_of(result), as_json=as_json)
 
 
 @app.command("idle")
