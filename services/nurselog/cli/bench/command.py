@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from nurselog.cli.bench import idle, matchmaking, moves, pairing, ratings, rules, scoring, views
+from nurselog.cli.bench import event, idle, matchmaking, moves, pairing, ratings, rules, scoring, views
 from nurselog.cli.bench.own_stack import own_stack
 from nurselog.cli.target import find_target
 
@@ -122,6 +122,29 @@ def pairing_command(
     """The last rounds of large swiss and pods events, in this process, beside sorting a million numbers."""
     result = pairing.measure(seed=seed)
     _print(result, pairing.table_of(result), as_json=as_json)
+
+
+@app.command("event")
+def event_command(
+    *,
+    entrants: Annotated[int, typer.Option(min=2, help="Guests who enter, play and are ranked.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed draws the same moves.")] = 1,
+    url: Annotated[str, typer.Option(help="A running backend; mind its limits.")] = "",
+    grpc_address: Annotated[str, typer.Option("--grpc", help="Its gRPC face.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """A round of a Swiss as a whole: entering, pairing, opening tables, playing, closing; each timed."""
+    result = asyncio.run(_event(url, grpc_address, entrants, seed))
+    _print(result, event.table_of(result), as_json=as_json)
+
+
+async def _event(url: str, grpc: str, entrants: int, seed: int) -> dict[str, Any]:
+    if url:
+        target = find_target(url, grpc)
+        return await event.measure(target.url, target.grpc, entrants, seed=seed)
+    async with own_stack(event.GAME) as run:
+        pids = [one.pid for one in run.processes if one.pid]
+        return await event.measure(run.http, run.grpc, entrants, pids, seed)
 
 
 @app.command("idle")

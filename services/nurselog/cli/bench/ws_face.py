@@ -55,6 +55,11 @@ class SocketSeat(WSListener):
         """Sends a move."""
         self._send(self._form.submit(self._number(), table, seat, decision, notation))
 
+    def close(self) -> None:
+        """Hangs up."""
+        if self._transport is not None:
+            self._transport.disconnect(graceful=False)
+
     def _tell(self, table: str, seat: int, news: News) -> None:
         if news.finished and (subscription := self._followed.pop(table, 0)):
             self._send(self._form.unsubscribe(self._number(), subscription))

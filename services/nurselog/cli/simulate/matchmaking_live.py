@@ -1,0 +1,232 @@
+"""Matchmaking in real time, through the services: guests file tickets, are assigned, play, and are rated.
+
+Everything goes over the public faces. Nobody else should wait in the same pool meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from nurselog.api.common.v1.score_pb2 import Outcome
+from nurselog.api.game.v1.game_service_pb2 import GetTableRequest
+from nurselog.api.matchmaking.v1 import matchmaking_service_pb2 as pb
+from nurselog.api.scoring.v1.scoring_service_pb2 import ListRatingsRequest, Rating
+from nurselog.cli.crowd.door import Door, Guest, patiently, some_at_a_time
+from nurselog.cli.crowd.phones import Phones
+from nurselog.cli.crowd.tables import outcome_of, play
+from nurselog.cli.simulate.people import crowd, luck_of, placed, waits
+from nurselog.cli.simulate.records import Believed, Matched, Met, Pair, Way
+from nurselog.scoring import model
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What is simulated."""
+
+    game: str
+    players: int
+    tickets: int
+    arrivals_per_s: float
+    seats: tuple[int, ...] = (2,)
+    deviation: float = 250.0
+    """Of the hidden strengths, in points."""
+    drawn: bool = True
+    """Whether results follow hidden strengths; otherwise random moves decide."""
+    seed: int = 1
+    closing_s: float = 60.0
+    """How long those who wait get after the last arrival."""
+
+
+async def simulate(
+    http: str, grpc: str, wish: Wish, progress: Callable[[int], None] = lambda _ended: None
+) -> Matched:
+    """Lets them all meet; `progress` is told how many tickets have ended so far."""
+    began = time.perf_counter()
+    async with Door(grpc) as door:
+        people = crowd(wish.seed, wish.players, wish.deviation)
+        guests = await door.guests(one.name.rpartition("/")[2] for one in people)
+        strengths = {guest.player: one.strength for guest, one in zip(guests, people, strict=True)}
+        world = _World(door, Phones(http), wish, guests, strengths, progress)
+        await world.run()
+        return await world.told(time.perf_counter() - began)
+
+
+@dataclass(slots=True)
+class _Gathering:
+    """Guests who were assigned to a table, until all of them know."""
+
+    guests: list[Guest]
+    assignment: pb.Assignment
+    at_s: float
+
+
+class _World:
+    """Everybody, and where they are now."""
+
+    def __init__(
+        self,
+        door: Door,
+        phones: Phones,
+        wish: Wish,
+        guests: Sequence[Guest],
+        strengths: Mapping[str, float],
+        progress: Callable[[int], None],
+    ) -> None:
+        self._door = door
+        self._phones = phones
+        self._wish = wish
+        self._guests = guests
+        self._strengths = strengths
+        self._progress = progress
+        self._arriving, self._moving, self._winning = (
+            luck_of(wish.seed, purpose) for purpose in ("arrivals", "moves", "results")
+        )
+        self._idle = list(guests)
+        self._gathering: dict[str, _Gathering] = {}
+        self._seen: list[Met] = []
+        self._tables_of = dict.fromkeys(strengths, 0)
+        self._began = time.perf_counter()
+        self._lasted_s = 0.0
+        self._ended = 0
+
+    @property
+    def _now_s(self) -> float:
+        return time.perf_counter() - self._began
+
+    async def run(self) -> None:
+        """Arrivals, and then some time for those who still wait. A failed visit ends everything."""
+        self._began = time.perf_counter()
+        try:
+            async with asyncio.TaskGroup() as visits:
+                coming = [await self._arrival(visits, number) for number in range(self._wish.tickets)]
+                waiting = visits.create_task(asyncio.wait(coming, timeout=self._wish.closing_s))
+                _, late = await waiting
+                for task in late:
+                    task.cancel()
+        finally:
+            self._phones.close()
+        self._lasted_s = self._now_s
+
+    async def _arrival(self, visits: asyncio.TaskGroup, number: int) -> asyncio.Task[None]:
+        """The next guest comes; who finds everybody else busy comes again a little later."""
+        while True:
+            await asyncio.sleep(waits(self._arriving, self._wish.arrivals_per_s))
+            if self._idle:
+                guest = self._idle.pop(self._arriving.randrange(len(self._idle)))
+                return visits.create_task(self._visit(guest, number))
+
+    async def _visit(self, guest: Guest, number: int) -> None:
+        """A guest waits for a table; the last one to know of it sees to it that it is played."""
+        assignment = await self._assigned(guest, number)
+        table = assignment.table
+        found = self._gathering.setdefault(table, _Gathering([], assignment, self._now_s))
+        found.guests.append(guest)
+        if len(found.guests) == len(assignment.waits_ms):
+            await self._table(self._gathering.pop(table))
+
+    async def _assigned(self, guest: Guest, number: int) -> pb.Assignment:
+        pool = pb.Pool(game=f"games/{self._wish.game}", seat_counts=self._wish.seats, rated=True)
+        request = pb.CreateTicketRequest(pool=pool, request_id=f"{self._wish.seed}-{number}")
+        tickets = self._door.tickets
+        ticket = await patiently(lambda: tickets.CreateTicket(request, metadata=guest.who))
+        watch = pb.WatchTicketRequest(name=ticket.name)
+        async for news in tickets.WatchTicket(watch, metadata=guest.who):
+            ticket = news
+        if not ticket.HasField("assignment"):
+            raise RuntimeError(f"a ticket ended without a table: {ticket.end_reason}")
+        return ticket.assignment
+
+    async def _table(self, found: _Gathering) -> None:
+        guests, table = found.guests, found.assignment.table
+        before = {guest.player: await self._rating(guest) for guest in guests}
+        places = self._drawn(guests) if self._wish.drawn else None
+        await play(self._door, self._phones, table, guests, self._moving, places)
+        outcome = await outcome_of(self._door, table, guests[0])
+        seats = await self._seats(table, guests[0])
+        self._seen.append(_met(found, _pairs(outcome, seats, before)))
+        for guest in guests:
+            self._tables_of[guest.player] += 1
+        self._ended += len(guests)
+        self._idle += guests
+        self._progress(self._ended)
+
+    def _drawn(self, guests: Sequence[Guest]) -> dict[str, int]:
+        strengths = [self._strengths[guest.player] for guest in guests]
+        places = placed(self._winning, strengths)
+        return {guest.player: place for guest, place in zip(guests, places, strict=True)}
+
+    async def _seats(self, table: str, guest: Guest) -> list[str]:
+        request = GetTableRequest(name=table)
+        found = await patiently(lambda: self._door.games.GetTable(request, metadata=guest.who))
+        return [seat.occupant.player for seat in found.seats]
+
+    async def _rating(self, guest: Guest) -> Rating:
+        """What is believed of a guest now; a newcomer's if there is nothing."""
+        request = ListRatingsRequest(parent=guest.player)
+        answer = await patiently(lambda: self._door.scores.ListRatings(request, metadata=guest.who))
+        ladder = f"ladders/{self._wish.game}."
+        newcomer = model.shown(model.NEWCOMER)
+        return next(
+            (one for one in answer.ratings if one.ladder.startswith(ladder)),
+            Rating(player=guest.player, rating=newcomer.rating, deviation=newcomer.deviation),
+        )
+
+    async def told(self, took_s: float) -> Matched:
+        """Everything that happened."""
+        wish = self._wish
+        ratings = await some_at_a_time(self._rating, self._guests)
+        return Matched(
+            way=Way.DRAWN if wish.drawn else Way.PLAYED,
+            settings={
+                "game": wish.game,
+                "players": wish.players,
+                "tickets": wish.tickets,
+                "arrivals_per_s": wish.arrivals_per_s,
+                "seats": list(wish.seats),
+                "strength_deviation": wish.deviation,
+                "seed": wish.seed,
+            },
+            tickets=wish.tickets,
+            unmatched=wish.tickets - self._ended,
+            tables=self._seen,
+            people=[
+                Believed(
+                    strength=self._strengths[guest.player],
+                    rating=rating.rating,
+                    tables=self._tables_of[guest.player],
+                )
+                for guest, rating in zip(self._guests, ratings, strict=True)
+            ],
+            lasted_s=self._lasted_s,
+            took_s=took_s,
+        )
+
+
+def _met(found: _Gathering, pairs: Sequence[Pair]) -> Met:
+    assignment = found.assignment
+    return Met(
+        at_s=found.at_s,
+        waits_s=[wait_ms / 1000 for wait_ms in assignment.waits_ms],
+        spread=assignment.spread,
+        fairness=assignment.fairness_permille / 1000,
+        reasons=tuple(assignment.reasons),
+        pairs=pairs,
+    )
+
+
+def _pairs(outcome: Outcome, seats: Sequence[str], before: Mapping[str, Rating]) -> list[Pair]:
+    """What the ratings before the table foretold of each pair, and what happened."""
+    found = []
+    for one, other in combinations(outcome.placements, 2):
+        mine, theirs = (_strength(before[seats[placement.seat]]) for placement in (one, other))
+        score = 0.5 if one.place == other.place else float(one.place < other.place)
+        found.append(Pair(model.win_probability([mine], [theirs]), score))
+    return found
+
+
+def _strength(rating: Rating) -> model.Strength:
+    return model.measured(rating.rating, rating.deviation)

@@ -1,0 +1,210 @@
+"""A tournament in the services: guests enter, play each table as it opens, and read the standings."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from nurselog.api.tournament.v1 import round_pb2, tournament_pb2
+from nurselog.api.tournament.v1.standing_pb2 import Standing
+from nurselog.cli.crowd.door import Door, Guest, some_at_a_time
+from nurselog.cli.crowd.events import (
+    OVER,
+    LiveEvent,
+    live_event,
+    player_of,
+    round_number,
+)
+from nurselog.cli.crowd.phones import Phones
+from nurselog.cli.crowd.tables import play
+from nurselog.cli.simulate.order import agreement, true_ranks
+from nurselog.cli.simulate.people import better, crowd, luck_of, placed
+from nurselog.cli.simulate.records import Contested, Held, Pair, RoundSeen, Stand, Way
+
+POINT = 840
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What is simulated: the event as an organiser would create it."""
+
+    tournament: tournament_pb2.Tournament
+    format: str
+    entrants: int
+    deviation: float = 250.0
+    drawn: bool = True
+    """Whether results follow hidden strengths; otherwise random moves decide."""
+    seed: int = 1
+
+
+async def simulate(
+    http: str, grpc: str, wish: Wish, progress: Callable[[int], None] = lambda _tables: None
+) -> Contested:
+    """Holds the event once; `progress` is told how many tables have ended."""
+    began = time.perf_counter()
+    phones = Phones(http)
+    async with Door(grpc) as door:
+        try:
+            people = crowd(wish.seed, wish.entrants, wish.deviation)
+            guests = await door.guests(one.name.rpartition("/")[2] for one in people)
+            strengths = {guest.player: one.strength for guest, one in zip(guests, people, strict=True)}
+            organiser = await door.guest("organiser")
+            async with live_event(door, organiser, wish.tournament) as event:
+                hall = _Hall(door, phones, wish, event, guests, strengths, progress)
+                held = await hall.hold()
+        finally:
+            phones.close()
+    return Contested(
+        way=Way.DRAWN if wish.drawn else Way.PLAYED,
+        settings={
+            "format": wish.format,
+            "game": wish.tournament.tables.game.partition("/")[2],
+            "entrants": wish.entrants,
+            "rounds": len(held.rounds),
+            "strength_deviation": wish.deviation,
+            "seed": wish.seed,
+        },
+        events=[held],
+        took_s=time.perf_counter() - began,
+    )
+
+
+@dataclass(slots=True)
+class _RoundNotes:
+    """What is noted while a round is played."""
+
+    begins_s: float
+    pairing_s: float
+    ended_s: dict[str, float] = field(default_factory=dict)
+    """By player: when the last table of theirs ended."""
+    differences: list[float] = field(default_factory=list)
+    order: float = 0.0
+
+
+class _Hall:
+    """One event."""
+
+    def __init__(  # noqa: PLR0917 - what an event consists of
+        self,
+        door: Door,
+        phones: Phones,
+        wish: Wish,
+        event: LiveEvent,
+        guests: Sequence[Guest],
+        strengths: Mapping[str, float],
+        progress: Callable[[int], None],
+    ) -> None:
+        self._door = door
+        self._phones = phones
+        self._wish = wish
+        self._event = event
+        self._guests = {guest.player: guest for guest in guests}
+        self._strengths = strengths
+        self._ranks = true_ranks(strengths)
+        self._progress = progress
+        self._moving, self._winning = (luck_of(wish.seed, purpose) for purpose in ("moves", "results"))
+        self._points: dict[str, int] = dict.fromkeys(strengths, 0)
+        self._rounds: list[_RoundNotes] = []
+        self._played: set[str] = set()
+        self._pairs: list[Pair] = []
+
+    async def hold(self) -> Held:
+        """From the entries to the standings."""
+        await some_at_a_time(self._event.enter, self._guests.values())
+        asked_s = time.perf_counter()
+        await self._event.start()
+        while True:
+            number = len(self._rounds) + 1
+            frame = await self._event.until_published(number)
+            if round_number(frame.round) < number:
+                break
+            now_s = time.perf_counter()
+            self._rounds.append(_RoundNotes(now_s, now_s - asked_s))
+            await self._round(number)
+            asked_s = time.perf_counter()
+        return Held(
+            standings=[self._stand(one) for one in await self._event.standings()],
+            rounds=[self._round_seen(number) for number in range(1, len(self._rounds) + 1)],
+            pairs=self._pairs,
+        )
+
+    async def _round(self, number: int) -> None:
+        """Plays each table that opens, until the round is closed."""
+        notes = self._rounds[-1]
+        async with asyncio.TaskGroup() as playing:
+            version = 0
+            while True:
+                pairings = [one async for one in self._event.pairings(number)]
+                if version == 0:
+                    notes.differences = list(self._differences(pairings))
+                for table, players in _open_tables(pairings):
+                    if table not in self._played:
+                        self._played.add(table)
+                        playing.create_task(self._table(table, players, notes))
+                frame = await self._event.changed(version)
+                version = frame.version
+                if self._is_closed(number, frame.round) or frame.tournament.state in OVER:
+                    break
+        await self._note_standings(notes)
+
+    @staticmethod
+    def _is_closed(number: int, shown: round_pb2.Round) -> bool:
+        closed = shown.state == round_pb2.ROUND_STATE_CLOSED
+        return round_number(shown) > number or (round_number(shown) == number and closed)
+
+    async def _table(self, table: str, players: Sequence[str], notes: _RoundNotes) -> None:
+        guests = [self._guests[player] for player in players]
+        strengths = [self._strengths[player] for player in players]
+        drawn = dict(zip(players, placed(self._winning, strengths), strict=True))
+        await play(self._door, self._phones, table, guests, self._moving, drawn if self._wish.drawn else None)
+        notes.ended_s.update(dict.fromkeys(players, time.perf_counter()))
+        if self._wish.drawn:
+            for one, other in combinations(players, 2):
+                chance = better(self._strengths[one], self._strengths[other])
+                self._pairs.append(Pair(chance, float(drawn[one] < drawn[other])))
+        self._progress(len(self._played))
+
+    def _differences(self, pairings: Iterable[round_pb2.Pairing]) -> Iterable[float]:
+        for one in pairings:
+            if len(one.entrants) > 1:
+                scores = [self._points[player_of(entrant.entrant)] for entrant in one.entrants]
+                yield (max(scores) - min(scores)) / POINT
+
+    async def _note_standings(self, notes: _RoundNotes) -> None:
+        lines = await self._event.standings()
+        self._points.update({player_of(one.entrant): one.points for one in lines})
+        places = {player_of(one.entrant): index for index, one in enumerate(lines, 1)}
+        known = {player: rank for player, rank in self._ranks.items() if player in places}
+        notes.order = agreement(places, known)
+
+    def _round_seen(self, number: int) -> RoundSeen:
+        notes = self._rounds[number - 1]
+        following = self._rounds[number].begins_s if number < len(self._rounds) else 0.0
+        waits = [following - ended_s for ended_s in notes.ended_s.values()] if following else []
+        return RoundSeen(
+            number=number,
+            differences=notes.differences,
+            order=notes.order,
+            pairing_s=notes.pairing_s,
+            waits_s=waits,
+        )
+
+    def _stand(self, line: Standing) -> Stand:
+        player = player_of(line.entrant)
+        return Stand(
+            place=line.place,
+            strength=self._strengths[player],
+            true_rank=self._ranks[player],
+            points=line.points / POINT,
+        )
+
+
+def _open_tables(pairings: Iterable[round_pb2.Pairing]) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """The tables that have no result yet, and who sits there."""
+    for one in pairings:
+        for table in one.tables:
+            if table.table and not table.seats:
+                yield table.table, tuple(player_of(entrant.entrant) for entrant in one.entrants)
