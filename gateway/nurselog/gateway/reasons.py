@@ -73,7 +73,7 @@ OWN: Mapping[str, tuple[str, ...]] = {
     "ListLadders": (),
     "ListLeaders": ("LADDER_NOT_FOUND", "PLAYER_NOT_FOUND", "SEASON_NOT_FOUND"),
     "RankRatings": ("LADDER_NOT_FOUND", "SEASON_NOT_FOUND", *OF_CALLER),
-    "ListRatingEntries": OF_CALLER,
+    "ListRatingEntries": ("PLAYER_NOT_FOUND", *OF_CALLER),
     "ListSeasons": ("LADDER_NOT_FOUND",),
     "ListBoards": (),
     "GetBoard": ("BOARD_NOT_FOUND",),
