@@ -56,7 +56,9 @@ async def test_defaults_are_filled_in() -> None:
     assert setting.leaver_policy == table_pb2.LEAVER_POLICY_RESIGN
     assert setting.durability == table_pb2.DURABILITY_MEMORY
     assert setting.seed_hash.hex() == seed_hash(table.seed)
-    rated = await world.hosted.lobby.open(wish(seat_count=3, rated=True, clock=fischer(1), request_id="s"), ())
+    rated = await world.hosted.lobby.open(
+        wish(seat_count=3, rated=True, clock=fischer(1), request_id="s"), ()
+    )
     assert rated.terms.setting.durability == table_pb2.DURABILITY_DISK
     assert rated.terms.setting.leaver_policy == table_pb2.LEAVER_POLICY_TIMEOUT_MOVES
 

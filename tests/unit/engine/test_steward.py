@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from nurselog.api.common.v1.clock_pb2 import ClockSetting
+from nurselog.api.common.v1.clock_pb2 import ClockSetting, Pauses
 from nurselog.api.game.v1 import table_pb2
 from nurselog.engine.address import address_of
 from tests.support.engine_world import ANN, BOB, CID, FOLK, SEAT0, SEAT1, World, fischer
@@ -13,6 +13,9 @@ TIMEOUT_MOVES, BOT, RESIGN = (
     table_pb2.LEAVER_POLICY_BOT,
     table_pb2.LEAVER_POLICY_RESIGN,
 )
+
+
+DAY_MS = 24 * 3_600_000
 
 
 async def moves_of(world: World, name: str) -> list[str]:
@@ -187,6 +190,11 @@ async def test_simultaneous_decisions_expire_one_by_one_and_late_ones_only() -> 
         ClockSetting(delay=ClockSetting.Delay(initial_ms=5000, delay_ms=300)),
         ClockSetting(byoyomi=ClockSetting.Byoyomi(main_ms=2000, periods=3, period_ms=400)),
         ClockSetting(per_turn=ClockSetting.PerTurn(time_ms=5000)),
+        ClockSetting(per_turn=ClockSetting.PerTurn(time_ms=DAY_MS), pauses=Pauses(weekends=True)),
+        ClockSetting(
+            fischer=ClockSetting.Fischer(initial_ms=DAY_MS, add_ms=500),
+            pauses=Pauses(quiet_from_minute=16, quiet_until_minute=17),
+        ),
         fischer(5000, 100),
     ],
 )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from nurselog.api.common.v1.clock_pb2 import ClockSetting
+from nurselog.api.common.v1.clock_pb2 import ClockSetting, Pauses
 from nurselog.engine.address import address_of
 from nurselog.engine.clock_kinds import Time
 from nurselog.engine.clocks import SeatClock
 from nurselog.engine.running import Span
 from nurselog.engine.vacations import Noted, missing
+from nurselog.rules.record import read_record
+from nurselog.rules.verify import verify
 from tests.support.engine_world import ANN, BOB, CID, World
 
 HOUR = 3_600_000
@@ -77,3 +79,22 @@ def test_what_a_clock_has_to_be_told() -> None:
     assert missing(clock, [(40, 60), (90, 90)], 70) == [(90, 90)]
     assert missing(clock, [(40, 60)], 70) == [(90, 90)]
     assert missing(clock, [(10, 20), (40, 60), (70, 80), (90, 95), (99, 99)], 70) == [(70, 80)]
+
+
+async def test_another_engine_reads_the_same_clocks_from_the_log_and_the_record_verifies() -> None:
+    world = World()
+    name = await world.table(clock=slow(pauses=Pauses(weekends=True)))
+    begin = world.hands.ms
+    await note(world, name, (begin + HOUR, begin + 3 * DAY))
+    world.hands.wait(4 * DAY)
+    await world.expire(name, (begin + 3 * DAY, begin + 4 * DAY))
+    await world.submit(name, ANN, "t1")
+    replica = World(log=world.log, hands=world.hands)
+    ours, theirs = (await world.live(name)).moment, (await replica.live(name)).moment
+    assert ours is not None
+    assert theirs is not None
+    assert theirs.clocks == ours.clocks
+    await world.submit(name, BOB, "!resign")
+    archived = await world.hosted.records.finished(address_of(name))
+    assert "!vacation." in archived.record
+    assert verify(read_record(archived.record), world.rules).ok
