@@ -27,18 +27,23 @@ MOST_LOOKS = 2_500
 MANY_PLAYS = 16
 LOOKS_OF_MANY = 400
 """A plan of more plays than that has short ones."""
+MOST_BYTES = 1_500_000
+"""A game whose playthroughs are together larger has shorter ones, all but the last."""
+LEAST_SHARE = 0.2
+"""No less is left of them."""
 
 
-def plan(rules: AnyRules) -> Iterator[tuple[str, Setting]]:
-    """The names of a game's playthroughs, and what is played."""
+def plan(rules: AnyRules, share: float = 1.0) -> Iterator[tuple[str, Setting]]:
+    """The names of a game's playthroughs, and what is played; a share of what could be."""
     tables = list(_tables(rules))
-    looks = MOST_LOOKS if len(tables) < MANY_PLAYS else LOOKS_OF_MANY
+    most = MOST_LOOKS if len(tables) < MANY_PLAYS else LOOKS_OF_MANY
+    looks = int(most * share)
     for number, (options, seat_count) in enumerate(tables):
         stop = looks // (seat_count + 1)
         setting = Setting(options=options, seat_count=seat_count, seed=number, stop=stop)
         yield f"{number + 1:02}_seats_{seat_count}", setting
     options, seat_count = _fitting(rules, {}, rules.spec.max_seats)
-    stop = looks // (seat_count + 1)
+    stop = most // (seat_count + 1)
     seed = _house_seed(rules)
     yield "house", Setting(options=options, seat_count=seat_count, seed=seed, stop=stop, with_house=True)
 
@@ -100,7 +105,16 @@ def _house_seed(rules: AnyRules) -> int:
 
 def texts(rules: AnyRules) -> Iterator[tuple[str, str]]:
     """The file names and texts of a game's playthroughs."""
-    for name, setting in plan(rules):
+    share = 1.0
+    made = dict(_texts(rules, share))
+    while (size := sum(map(len, made.values()))) > MOST_BYTES and share > LEAST_SHARE:
+        share *= MOST_BYTES / size
+        made = dict(_texts(rules, share))
+    yield from made.items()
+
+
+def _texts(rules: AnyRules, share: float) -> Iterator[tuple[str, str]]:
+    for name, setting in plan(rules, share):
         record = record_of(rules, setting, list(walk(rules, setting)))
         yield f"{name}.txt", playthrough(record, rules)
 

@@ -32,7 +32,7 @@ from nurselog.games.cascadia.events import News
 from nurselog.games.cascadia.legal import legal_moves, reject
 from nurselog.games.cascadia.notation import NOTATION
 from nurselog.games.cascadia.play import apply
-from nurselog.games.cascadia.scoring.cards import card_for
+from nurselog.games.cascadia.scoring.cards import cards_for
 from nurselog.games.cascadia.scoring.findings import Finding, Wildlife, wildlife
 from nurselog.games.cascadia.setup import board_of
 from nurselog.games.cascadia.state import Market, State
@@ -89,7 +89,7 @@ def wild(found: dict[Hex, Species]) -> Wildlife:
     return wildlife(tuple(found), tuple(found.values()))
 
 
-def terms(edition: Edition = RETAIL, cards: str = "aaaaa", **switches: bool) -> Terms:
+def terms(edition: Edition = RETAIL, cards: str = "aaaaa", **switches: Any) -> Terms:
     return Terms(edition, Variant.CARDS, cards, **switches)
 
 
@@ -98,7 +98,7 @@ def finding(
 ) -> Finding:
     """What a card finds."""
     agreed = terms(edition, letter * 5, **switches)
-    return card_for(agreed, species).find(found, agreed)
+    return cards_for(agreed, species)[0].find(found, agreed)
 
 
 # --- Boards and positions ---------------------------------------------------------------------------------

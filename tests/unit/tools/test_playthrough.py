@@ -78,6 +78,17 @@ def test_the_plays_of_a_long_plan_are_short(monkeypatch: pytest.MonkeyPatch) -> 
     assert [setting.stop for _, setting in plan(STONES)] == [4, 3, 2, 1, 1]
 
 
+def test_plays_of_too_many_pages_are_shorter_but_for_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tool, "MOST_LOOKS", 24)
+    whole = dict(texts(STONES))
+    monkeypatch.setattr(tool, "MOST_BYTES", sum(map(len, whole.values())) // 2)
+    short = dict(texts(STONES))
+
+    assert short.keys() == whole.keys()
+    assert sum(map(len, short.values())) < sum(map(len, whole.values()))
+    assert short["house.txt"] == whole["house.txt"]
+
+
 def test_a_playthrough_tells_what_everybody_saw() -> None:
     text = dict(texts(TIDEPOOLS))["01_seats_2.txt"]
     setup, first = text.partition("\n0. ")[2].split("\n1. ")[0], text.partition("\n1. ")[2].split("\n2. ")[0]

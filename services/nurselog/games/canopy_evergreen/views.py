@@ -5,7 +5,7 @@ Protobuf merges what is concatenated. Parts that stay the same from move to move
 """
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from nurselog.api.games.canopy_evergreen.v1 import canopy_evergreen_pb2 as pb
 from nurselog.games.canopy_evergreen.components import (
@@ -44,6 +44,7 @@ from nurselog.games.canopy_evergreen.state import (
 )
 from nurselog.games.canopy_evergreen.wire.events import event_to_proto
 from nurselog.rules.api import Audience
+from nurselog.rules.parts import part
 
 NOBODY: Final = -1
 
@@ -61,16 +62,11 @@ def view(state: State, audience: Audience) -> pb.View:
     return pb.View.FromString(b"".join(parts))
 
 
-def part(**fields: Any) -> bytes:
-    """Some fields of a view."""
-    return pb.View(**fields).SerializeToString()
-
-
 def moment_part(state: State) -> bytes:
     """What is open to all, and may be another after each move."""
     over = state.phase is Phase.OVER
     deciding, phase = (NOBODY, Phase.OVER) if over else asked(state)
-    return part(
+    return pb.View(
         phase=phase.value,
         active_seat=NOBODY if over else state.active,
         deciding_seat=deciding,
@@ -95,31 +91,31 @@ def moment_part(state: State) -> bytes:
         seed_limit=seed_limit(state) if phase is Phase.SEEDS else 0,
         migrated_seats=bits(state.migrated),
         last_taker=state.last_taker,
-    )
+    ).SerializeToString()
 
 
 def hidden_part(state: State, audience: Audience) -> bytes:
     """What this audience knows of hidden cards, and how it learnt of the last move."""
     mine = sets_of(state, audience)
-    return part(
+    return pb.View(
         piles=[pile_view(at, pile, audience, mine) for at, pile in enumerate(state.piles)],
         drawn=known(hidden_in_hand(state), audience),
         known_discard=known(state.unseen, audience),
         known_sets=[set_view(state, group, audience) for group in mine],
         last_events=[event_to_proto(event.seen_by(audience)) for event in state.last],
-    )
+    ).SerializeToString()
 
 
-@lru_cache
-def printed_part(seats: int) -> bytes:
+@part(128)
+def printed_part(seats: int) -> pb.View:
     """What cards there are."""
-    return part(card_counts=card_counts(seats), card_names=NAME)
+    return pb.View(card_counts=card_counts(seats), card_names=NAME)
 
 
-@lru_cache
-def shift_part(shift: str) -> bytes:
+@part(128)
+def shift_part(shift: str) -> pb.View:
     """The Shifting Seasons card that holds."""
-    return part(shift=shift, shift_effect=SHIFT_EFFECT.get(shift, ""))
+    return pb.View(shift=shift, shift_effect=SHIFT_EFFECT.get(shift, ""))
 
 
 @lru_cache
@@ -200,8 +196,8 @@ def set_view(state: State, group: int, audience: Audience) -> pb.KnownSet:
     return pb.KnownSet(cards=[NAME[card] for card in sorted(left)], in_deck=in_deck)
 
 
-@lru_cache(maxsize=4096)
-def player_part(seat: int, forest: Forest, shift: str) -> bytes:
+@part(4096)
+def player_part(seat: int, forest: Forest, shift: str) -> pb.View:
     """A forest; all of it is open."""
     rest = pb.Player(
         seat=seat,
@@ -219,7 +215,7 @@ def player_part(seat: int, forest: Forest, shift: str) -> bytes:
         *[path_part(*path) for path in enumerate(forest.path_tokens)],
         *[prospect_part(category, gain.points) for category, gain in prospects(forest, shift)],
     )
-    return part(players=[pb.Player.FromString(b"".join(parts))])
+    return pb.View(players=[pb.Player.FromString(b"".join(parts))])
 
 
 def is_used(forest: Forest, wild: Wild) -> bool:
@@ -227,10 +223,10 @@ def is_used(forest: Forest, wild: Wild) -> bool:
     return wild % 3 == Kind.ACTIVE and bool(forest.used >> wild // 3 & 1)
 
 
-@lru_cache(maxsize=256)
-def wildlife_part(wild: Wild, used: bool) -> bytes:  # noqa: FBT001 - the key of a cache
+@part(256)
+def wildlife_part(wild: Wild, used: bool) -> pb.Player:  # noqa: FBT001 - the key of a cache
     """A wildlife and the side of its token, as a part of a player."""
-    return pb.Player(wildlife=[pb.Wildlife(card=WILD_NAME[wild], used=used)]).SerializeToString()
+    return pb.Player(wildlife=[pb.Wildlife(card=WILD_NAME[wild], used=used)])
 
 
 def tree(forest: Forest, space: Space) -> tuple[Space, int, int, bool]:
@@ -238,22 +234,22 @@ def tree(forest: Forest, space: Space) -> tuple[Space, int, int, bool]:
     return space, forest.heights[space], forest.tops[space], bool(forest.awards >> space & 1)
 
 
-@lru_cache(maxsize=1024)
-def tree_part(space: Space, height: int, multiplier: int, awarded: bool) -> bytes:  # noqa: FBT001
+@part(1024)
+def tree_part(space: Space, height: int, multiplier: int, awarded: bool) -> pb.Player:  # noqa: FBT001
     """A tree, as a part of a player."""
     shown = pb.Tree(space=SPACE_NAME[space], height=height, multiplier=multiplier, awarded=awarded)
-    return pb.Player(trees=[shown]).SerializeToString()
+    return pb.Player(trees=[shown])
 
 
-@lru_cache(maxsize=1024)
-def path_part(at: int, token: Token) -> bytes:
+@part(1024)
+def path_part(at: int, token: Token) -> pb.Player:
     """The token that still lies on a path, as a part of a player."""
     if token == NOTHING:
-        return b""
-    return pb.Player(paths=[pb.Path(path=PATH_NAME[at], token=TOKEN_NAME[token])]).SerializeToString()
+        return pb.Player()
+    return pb.Player(paths=[pb.Path(path=PATH_NAME[at], token=TOKEN_NAME[token])])
 
 
-@lru_cache(maxsize=1024)
-def prospect_part(category: str, points: int) -> bytes:
+@part(1024)
+def prospect_part(category: str, points: int) -> pb.Player:
     """What a category would give now, as a part of a player."""
-    return pb.Player(prospects=[pb.Prospect(category=category, points=points)]).SerializeToString()
+    return pb.Player(prospects=[pb.Prospect(category=category, points=points)])

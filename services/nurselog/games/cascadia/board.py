@@ -58,6 +58,17 @@ def places_for(board: Board, species: Species) -> Hexes:
     return tuple([cell for cell, tile, token in laid if token is None and species in SHOWS[tile]])
 
 
+def matches(board: Board, cell: Hex, tile: Tile, turns: int) -> int:
+    """On how many sides a tile would meet its own land."""
+    own, found = EDGES[tile][turns], 0
+    for side, step in enumerate(STEPS):
+        other = Hex(cell + step)
+        if other in board.cells:
+            at = board.cells.index(other)
+            found += EDGES[board.tiles[at]][board.turns[at]][(side + 3) % 6] == own[side]
+    return found
+
+
 def edges_of(cells: Hexes, tiles: tuple[Tile, ...], turns: tuple[int, ...]) -> dict[Hex, Edges]:
     """What each of these hexes shows on its six sides, as it lies."""
     return {cell: EDGES[tile][turned] for cell, tile, turned in zip(cells, tiles, turns, strict=True)}

@@ -37,7 +37,9 @@ TOKENS_OF_A_SPECIES: Final = 20
 NATURE_TOKENS: Final = 25
 MOST_HEXES: Final = 23
 DISPLAY_SIZE: Final = 4
+SMALL_DISPLAY_SIZE: Final = 3
 TURNS: Final = 20
+TURNS_WITHOUT_STARTERS: Final = 18
 
 
 def habitats(letters: str) -> tuple[Habitat, ...]:

@@ -22,6 +22,11 @@ class Opened:
     tokens: tuple[Species, ...]
     stack_size: int
     cards: str
+    """The letters of the five cards, `?` for one that others hold hidden."""
+    others: str = ""
+    """Those of the second cards (rule 23.6)."""
+    hidden: tuple[Species | None, ...] = ()
+    """Whose card each seat holds hidden, if any ever is (rule 23.10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,15 @@ class Spent:
     """A seat paid a nature token for an independent pick (rule 5.2)."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """The card that a seat held hidden is seen by all (rule 23.10)."""
+
+    seat: int
+    species: Species
+    letter: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +131,7 @@ News = (
     Opened
     | Wiped
     | Spent
+    | Revealed
     | Picked
     | CellChosen
     | TilePlaced

@@ -2,18 +2,16 @@
 
 from typing import Final
 
-from nurselog.games.cascadia.board import places_for
 from nurselog.games.cascadia.components import SHOWS
+from nurselog.games.cascadia.fitting import cells_for_tile, cells_for_token, rotations_at
 from nurselog.games.cascadia.market import equal_places
 from nurselog.games.cascadia.moves import (
+    AT_MARKET,
     FREE_WIPE,
     PAY_PICK,
-    PAY_WIPE,
     PUT_TILE,
     PUT_TOKEN,
     RETURN_TOKEN,
-    TAKE_BOTH,
-    TAKE_PAIR,
     TURN,
     FreeWipe,
     Move,
@@ -27,6 +25,7 @@ from nurselog.games.cascadia.moves import (
     Turn,
 )
 from nurselog.games.cascadia.state import Phase, State, own_board
+from nurselog.games.cascadia.terms import Special, price
 from nurselog.rules.api import Rejection, Seat
 from nurselog.rules.hexes import Hex
 
@@ -56,6 +55,13 @@ NOTHING_TO_TURN: Final = Rejection("nothing_to_turn", "7.3", "No tile of yours w
 TOKEN_PLACED: Final = Rejection("token_placed", "7.1", "You have placed or returned your token.")
 NO_TILE_THERE: Final = Rejection("no_tile_there", "7.4", "There is no tile of yours on that cell.")
 TOKEN_THERE: Final = Rejection("token_there", "7.4", "There is a token on that tile already.")
+NO_PLACE: Final = Rejection("no_place", "23.5", "The display has no such place.")
+TOO_DEAR: Final = Rejection("too_dear", "23.8", "You need two nature tokens for that.")
+SAME_TURN: Final = Rejection("same_turn", "23.9", "The tile of this turn may not get the token of this turn.")
+MISFIT: Final = {
+    Special.MATCH: Rejection("must_match", "23.1", "The tile must match a neighbour on one side or more."),
+    Special.NO_MATCH: Rejection("must_not_match", "23.2", "The tile must match no neighbour on any side."),
+}
 NOT_SHOWN: Final = Rejection("not_shown", "7.4", "That tile does not show this animal.")
 
 
@@ -68,25 +74,38 @@ def reject(state: State, seat: Seat, move: Move) -> Rejection | None:
     if state.phase is Phase.MARKET:
         return reject_at_market(state, move)
     if state.phase is Phase.ROTATE:
-        return None if isinstance(move, Turn) else TURN_FIRST
+        return reject_turn(state, move)
     return reject_placing(state, move)
 
 
 def reject_at_market(state: State, move: Move) -> Rejection | None:
     """Chapters 4 to 6."""
     match move:
-        case TakePair():
-            return NAME_BOTH if state.independent else None
-        case TakeBoth():
-            return None if state.independent else NOT_PAID
+        case TakePair(place):
+            return NAME_BOTH if state.independent else reject_places(state, place)
+        case TakeBoth(tile_place, token_place):
+            return reject_places(state, tile_place, token_place) if state.independent else NOT_PAID
         case FreeWipe():
             return reject_free_wipe(state)
-        case PayPick() if state.independent:
-            return PAID_ALREADY
-        case PayPick() | PayWipe():
-            return None if own_board(state).nature else NO_NATURE
+        case PayPick():
+            return PAID_ALREADY if state.independent else reject_spending(state)
+        case PayWipe(places):
+            return reject_spending(state) or reject_places(state, *places)
         case _:
             return TAKE_FIRST
+
+
+def reject_places(state: State, *places: int) -> Rejection | None:
+    """Rules 2.5 and 23.5."""
+    return None if max(places) < len(state.market.tiles) else NO_PLACE
+
+
+def reject_spending(state: State) -> Rejection | None:
+    """Rules 5.1 and 23.8."""
+    nature = own_board(state).nature
+    if nature >= price(state.terms):
+        return None
+    return TOO_DEAR if nature else NO_NATURE
 
 
 def reject_free_wipe(state: State) -> Rejection | None:
@@ -117,7 +136,17 @@ def reject_tile(state: State, cell: Hex) -> Rejection | None:
     """Rule 7.2."""
     if state.tile is None:
         return TILE_PLACED
-    return None if cell in own_board(state).open else NOT_OPEN
+    if cell not in own_board(state).open:
+        return NOT_OPEN
+    return None if cell in cells_for_tile(state) else MISFIT[state.terms.special]
+
+
+def reject_turn(state: State, move: Move) -> Rejection | None:
+    """Rules 7.3, 23.1 and 23.2."""
+    if not isinstance(move, Turn):
+        return TURN_FIRST
+    assert state.cell is not None
+    return None if move.turns in rotations_at(state, state.cell) else MISFIT[state.terms.special]
 
 
 def reject_token(state: State, cell: Hex) -> Rejection | None:
@@ -130,7 +159,9 @@ def reject_token(state: State, cell: Hex) -> Rejection | None:
     at = board.cells.index(cell)
     if board.tokens[at] is not None:
         return TOKEN_THERE
-    return None if state.token in SHOWS[board.tiles[at]] else NOT_SHOWN
+    if state.token not in SHOWS[board.tiles[at]]:
+        return NOT_SHOWN
+    return None if cell in cells_for_token(state) else SAME_TURN
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -139,26 +170,32 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
         return ()
     if state.phase is Phase.MARKET:
         return market_moves(state)
-    return TURN if state.phase is Phase.ROTATE else placings(state)
+    return turnings(state) if state.phase is Phase.ROTATE else placings(state)
 
 
 def market_moves(state: State) -> tuple[Move, ...]:
     """What is taken, then what is replaced or paid before."""
-    moves: list[Move] = [*(TAKE_BOTH if state.independent else TAKE_PAIR)]
+    every = AT_MARKET[len(state.market.tiles)]
+    moves: list[Move] = [*(every.take_both if state.independent else every.take_pair)]
     if reject_free_wipe(state) is None:
         moves.append(FREE_WIPE)
-    if own_board(state).nature:
-        moves += PAY_WIPE if state.independent else (PAY_PICK, *PAY_WIPE)
+    if reject_spending(state) is None:
+        moves += every.pay_wipe if state.independent else (PAY_PICK, *every.pay_wipe)
     return tuple(moves)
+
+
+def turnings(state: State) -> tuple[Move, ...]:
+    """Rotations of the tile on its cell."""
+    assert state.cell is not None
+    return tuple([TURN[turns] for turns in rotations_at(state, state.cell)])
 
 
 def placings(state: State) -> tuple[Move, ...]:
     """Cells for the tile, then cells for the token, then the bag."""
-    board = own_board(state)
     moves: list[Move] = []
     if state.tile is not None:
-        moves += [PUT_TILE[cell] for cell in board.open]
+        moves += [PUT_TILE[cell] for cell in cells_for_tile(state)]
     if state.token is not None:
-        moves += [PUT_TOKEN[cell] for cell in places_for(board, state.token)]
+        moves += [PUT_TOKEN[cell] for cell in cells_for_token(state)]
         moves.append(RETURN_TOKEN)
     return tuple(moves)

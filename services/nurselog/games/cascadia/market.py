@@ -2,12 +2,10 @@
 
 from typing import NamedTuple
 
-from nurselog.games.cascadia.components import DISPLAY_SIZE, SPECIES, Species
+from nurselog.games.cascadia.components import SPECIES, Species
 from nurselog.games.cascadia.events import LeftOver, News, Places, Refilled, Wiped
 from nurselog.games.cascadia.state import Bag, Market
 from nurselog.rules.api import Chance, Seat
-
-EVERY_PLACE: Places = tuple(range(DISPLAY_SIZE))
 
 
 class Exchange(NamedTuple):
@@ -48,15 +46,20 @@ def put_all(bag: Bag, tokens: tuple[Species, ...]) -> Bag:
 def equal_places(market: Market, count: int) -> Places:
     """The places of exactly so many equal tokens; none if there are not so many."""
     for token in market.tokens:
-        places = tuple([place for place in EVERY_PLACE if market.tokens[place] == token])
+        places = tuple([place for place, other in enumerate(market.tokens) if other == token])
         if len(places) == count:
             return places
     return ()
 
 
+def all_equal(market: Market) -> Places:
+    """All places, if their tokens are equal."""
+    return equal_places(market, len(market.tokens))
+
+
 def settle(market: Market, seat: Seat, chance: Chance) -> Exchange:
     """Four equal tokens are replaced until they are not (rule 4.1)."""
-    places = equal_places(market, DISPLAY_SIZE)
+    places = all_equal(market)
     return replace(market, places, "automatic", seat, chance) if places else Exchange(market, ())
 
 
@@ -67,7 +70,7 @@ def replace(market: Market, places: Places, why: str, seat: Seat, chance: Chance
     while places:
         market, wiped, aside = replace_once(market, places, aside, chance)
         news.append(Wiped(seat, why, places, *wiped))
-        why, places = "automatic", equal_places(market, DISPLAY_SIZE)
+        why, places = "automatic", all_equal(market)
     return Exchange(market._replace(bag=put_all(market.bag, aside)), tuple(news))
 
 
@@ -95,11 +98,12 @@ def replace_once(
 
 def drop_rightmost(market: Market) -> Exchange:
     """Solo: the rightmost tile and token leave the game, the others slide to the right (rule 8.3)."""
+    size = len(market.tiles)
     *tiles, tile = [tile for tile in market.tiles if tile is not None]
     *tokens, token = [token for token in market.tokens if token is not None]
     market = market._replace(
-        tiles=(*[None] * (DISPLAY_SIZE - len(tiles)), *tiles),
-        tokens=(*[None] * (DISPLAY_SIZE - len(tokens)), *tokens),
+        tiles=(*[None] * (size - len(tiles)), *tiles),
+        tokens=(*[None] * (size - len(tokens)), *tokens),
         gone_tiles=(*market.gone_tiles, tile),
         gone_tokens=(*market.gone_tokens, token),
     )

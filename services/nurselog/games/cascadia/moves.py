@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
-from nurselog.games.cascadia.components import DISPLAY_SIZE
+from nurselog.games.cascadia.components import DISPLAY_SIZE, SMALL_DISPLAY_SIZE
 from nurselog.games.cascadia.events import Places
 from nurselog.rules.hexes import Hex, within
 
@@ -84,6 +84,26 @@ PAY_PICK: Final = PayPick()
 PAY_WIPE: Final = tuple(
     PayWipe(places) for count in range(1, DISPLAY_SIZE + 1) for places in combinations(_PLACES, count)
 )
+
+
+class AtMarket(NamedTuple):
+    """The moves that name places of a display."""
+
+    take_pair: tuple[TakePair, ...]
+    take_both: tuple[TakeBoth, ...]
+    pay_wipe: tuple[PayWipe, ...]
+
+
+def at_market(size: int) -> AtMarket:
+    """Those for a display of so many places."""
+    return AtMarket(
+        TAKE_PAIR[:size],
+        tuple(move for move in TAKE_BOTH if max(move.tile_place, move.token_place) < size),
+        tuple(move for move in PAY_WIPE if max(move.places) < size),
+    )
+
+
+AT_MARKET: Final = {size: at_market(size) for size in (SMALL_DISPLAY_SIZE, DISPLAY_SIZE)}
 PUT_TILE: Final = {cell: PutTile(cell) for cell in CELLS}
 TURN: Final = tuple(Turn(turns) for turns in range(6))
 PUT_TOKEN: Final = {cell: PutToken(cell) for cell in CELLS}

@@ -12,6 +12,7 @@ from nurselog.games.cascadia.components import (
     MOST_HEXES,
     NATURE_TOKENS,
     SHOWS,
+    SPECIES,
     SPECIES_NAME,
     SPECIES_NAMED,
     STARTER_HEXES,
@@ -25,9 +26,9 @@ from nurselog.games.cascadia.components import (
 )
 from nurselog.games.cascadia.scoring import placements, sheets
 from nurselog.games.cascadia.spec import SPEC
-from nurselog.games.cascadia.terms import RANDOM, Terms, Variant, agreed
+from nurselog.games.cascadia.terms import RANDOM, Terms, Variant, agreed, has_two, second_of
 from nurselog.games.cascadia.wire import WrittenBoard, WrittenCell, WrittenPosition, position_from_proto
-from nurselog.rules.api import OptionProblem, Placement, PositionImpossible, ScoreSheet
+from nurselog.rules.api import OptionProblem, Options, Placement, PositionImpossible, ScoreSheet
 from nurselog.rules.chance import ScriptedChance
 from nurselog.rules.hexes import LIMIT, Hex, groups, hex_at, name
 
@@ -61,10 +62,17 @@ def read_terms(written: WrittenPosition) -> Terms:
         options = SPEC.complete(written.options, seat_count)
     except OptionProblem as problem:
         raise PositionImpossible(f"options[{problem.option}]", str(problem)) from None
-    for species in SPECIES_NAME if options["variant"] == Variant.CARDS.value else ():
-        if options[species] == RANDOM:
-            raise PositionImpossible(f"options[{species}]", f"Name the letter of the card for {species}.")
+    for card in cards_that_count(options):
+        if options[card] == RANDOM:
+            raise PositionImpossible(f"options[{card}]", "Name the letter of the card.")
     return agreed(options, ScriptedChance())
+
+
+def cards_that_count(options: Options) -> tuple[str, ...]:
+    """The options that name the cards by which the boards are scored."""
+    if options["variant"] != Variant.CARDS.value:
+        return ()
+    return (*SPECIES_NAME, *map(second_of, SPECIES)) if has_two(options) else SPECIES_NAME
 
 
 class ReadHex(NamedTuple):

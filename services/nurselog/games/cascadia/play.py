@@ -28,7 +28,8 @@ from nurselog.games.cascadia.moves import (
     Turn,
 )
 from nurselog.games.cascadia.state import Phase, State, own_board, with_own_board
-from nurselog.games.cascadia.turns import finish_turn
+from nurselog.games.cascadia.terms import price
+from nurselog.games.cascadia.turns import finish_turn, reveal
 from nurselog.rules.api import Chance, Event, Seat, Step
 from nurselog.rules.hexes import Hex
 
@@ -97,22 +98,24 @@ def wipe_for_free(state: State, chance: Chance) -> GameStep:
 
 
 def pay_pick(state: State) -> GameStep:
-    """A nature token buys an independent pick (rule 5.2)."""
-    return told(pay(state)._replace(independent=True), Spent(state.active), undoable=True)
+    """A nature token buys an independent pick (rule 5.2). What shows a card cannot be taken back."""
+    following, shown = reveal(pay(state)._replace(independent=True), state.active)
+    return told(following, Spent(state.active), *shown, undoable=not shown)
 
 
 def pay_wipe(state: State, places: Places, chance: Chance) -> GameStep:
     """A nature token buys new tokens for some places (rule 5.4)."""
-    market, news = replace(pay(state).market, places, "paid", state.active, chance)
-    return told(pay(state)._replace(market=market), *news)
+    paid, shown = reveal(pay(state), state.active)
+    market, news = replace(paid.market, places, "paid", state.active, chance)
+    return told(paid._replace(market=market), *shown, *news)
 
 
 def pay(state: State) -> State:
-    """A nature token of the active seat goes back to the supply (rule 5.1)."""
-    board, market = own_board(state), state.market
+    """What an effect costs the active seat goes back to the supply (rules 5.1 and 23.8)."""
+    board, market, cost = own_board(state), state.market, price(state.terms)
     return state._replace(
-        boards=with_own_board(state, board._replace(nature=board.nature - 1)),
-        market=market._replace(nature=market.nature + 1),
+        boards=with_own_board(state, board._replace(nature=board.nature - cost)),
+        market=market._replace(nature=market.nature + cost),
         spent=True,
     )
 

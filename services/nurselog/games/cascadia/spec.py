@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from nurselog.games.cascadia.components import SPECIES_NAME
-from nurselog.games.cascadia.terms import AUTO, LETTERS, RANDOM, Edition
+from nurselog.games.cascadia.components import SPECIES, SPECIES_NAME
+from nurselog.games.cascadia.terms import AUTO, LETTERS, RANDOM, Edition, Special, second_of
 from nurselog.rules.api import GameSpec, OptionProblem, Options, OptionSpec
 
 EDITION: Final = OptionSpec(
@@ -18,14 +18,24 @@ VARIANT: Final = OptionSpec(
     ("cards", "family", "intermediate"),
     "cards",
 )
+LETTER_CHOICES: Final = (RANDOM, "a", "b", "c", "d")
 CARDS: Final = tuple(
     OptionSpec(
         name,
         f"The scoring card for {name}: a letter, or one drawn by luck. Only retail has d.",
-        (RANDOM, "a", "b", "c", "d"),
+        LETTER_CHOICES,
         RANDOM,
     )
     for name in SPECIES_NAME
+)
+SECOND_CARDS: Final = tuple(
+    OptionSpec(
+        second_of(species),
+        f"By the special rule two_cards: the second scoring card for {SPECIES_NAME[species]}.",
+        LETTER_CHOICES,
+        RANDOM,
+    )
+    for species in SPECIES
 )
 SWITCHES: Final = (
     OptionSpec(
@@ -79,17 +89,26 @@ FIRST_SEAT: Final = OptionSpec(
 )
 
 
+SPECIAL: Final = OptionSpec(
+    "special_rule",
+    "One of the ten special rules of the achievements: tiles must match a neighbour, or none; corridors of "
+    "three score, or those of five and more; three pairs in the display; two cards for each animal; no "
+    "starters; nature tokens cost double; no token on the tile of the same turn; cards hidden in hand.",
+    tuple(special.value for special in Special),
+    Special.NONE.value,
+)
+
+
 def contradiction(options: Options, seat_count: int) -> OptionProblem | None:
     """The first seat must be one of the table's, and every card one of the edition's (rules 2.3 and 2.6)."""
     first = options["first_seat"]
     if first != RANDOM and int(first) >= seat_count:
         return OptionProblem("first_seat", f"A table of {seat_count} seats has no seat {first}.")
     letters = LETTERS[Edition(options["edition"])]
-    for name in SPECIES_NAME:
-        if options[name] not in (RANDOM, *letters):
-            return OptionProblem(
-                name, f"The {options['edition']} edition has no card {options[name].upper()}."
-            )
+    for card in (*CARDS, *SECOND_CARDS):
+        chosen = options[card.name]
+        if chosen not in (RANDOM, *letters):
+            return OptionProblem(card.name, f"The {options['edition']} edition has no card {chosen.upper()}.")
     return None
 
 
@@ -102,7 +121,7 @@ SPEC: Final = GameSpec(
     min_seats=1,
     max_seats=4,
     max_plies=429,  # 80 turns of at most 5 moves, and a move for each nature token of 29 keystones (rule 3.4)
-    options=(EDITION, VARIANT, *CARDS, *SWITCHES, FIRST_SEAT),
+    options=(EDITION, VARIANT, *CARDS, *SWITCHES, SPECIAL, *SECOND_CARDS, FIRST_SEAT),
     features=("luck", "hidden_information", "solo"),
     notation=(
         ("d.3", "Take the tile and the token of place 3."),

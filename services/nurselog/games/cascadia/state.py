@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from nurselog.games.cascadia.board import Board
 from nurselog.games.cascadia.components import SPECIES, SPECIES_NAME, TILE_NAME, Species, Tile
 from nurselog.games.cascadia.events import News
-from nurselog.games.cascadia.terms import Terms
-from nurselog.rules.api import Decision, Seat, seats
+from nurselog.games.cascadia.terms import UNKNOWN, Terms
+from nurselog.rules.api import Audience, Decision, Seat, seats
 from nurselog.rules.hexes import Hex
 
 Bag = tuple[int, ...]
@@ -69,6 +69,8 @@ class State(NamedTuple):
     """Whether a nature token was spent in this turn (rule 4.4)."""
     independent: bool = False
     """Whether an independent pick was paid in this turn (rule 5.2)."""
+    hidden: tuple[Species | None, ...] = ()
+    """Whose card each seat holds hidden; empty where none ever is (rule 23.10)."""
     last: tuple[News, ...] = ()
     """What the last move did."""
 
@@ -81,6 +83,18 @@ def own_board(state: State) -> Board:
 def with_own_board(state: State, board: Board) -> tuple[Board, ...]:
     """The boards with another one for the active seat."""
     return (*state.boards[: state.active], board, *state.boards[state.active + 1 :])
+
+
+def terms_known_to(state: State, audience: Audience) -> Terms:
+    """The terms as an audience knows them: without the cards that others hold hidden (rule 23.10)."""
+    secret = [held for seat, held in enumerate(state.hidden) if held is not None and seat != audience]
+    if not secret:
+        return state.terms
+    cards = "".join(
+        UNKNOWN if species in secret else letter
+        for species, letter in zip(SPECIES, state.terms.cards, strict=True)
+    )
+    return state.terms._replace(cards=cards)
 
 
 def is_solo(state: State) -> bool:

@@ -1,26 +1,18 @@
 """What is played for a seat that is absent or out of time (rule 8.4)."""
 
-from nurselog.games.cascadia.board import Board, edges_of, places_for, with_token
-from nurselog.games.cascadia.components import (
-    DISPLAY_SIZE,
-    EDGES,
-    IS_KEYSTONE,
-    ROTATIONS,
-    SHOWS,
-    Edges,
-    Species,
-    Tile,
-)
+from nurselog.games.cascadia.board import Board, matches, places_for, with_token
+from nurselog.games.cascadia.components import DISPLAY_SIZE, IS_KEYSTONE, ROTATIONS, SHOWS, Species, Tile
+from nurselog.games.cascadia.fitting import cells_for_tile, cells_for_token, rotations_at
 from nurselog.games.cascadia.labels import held_tile
 from nurselog.games.cascadia.moves import PUT_TILE, PUT_TOKEN, RETURN_TOKEN, TAKE_BOTH, TAKE_PAIR, TURN, Move
 from nurselog.games.cascadia.scoring.tally import findings
-from nurselog.games.cascadia.state import Phase, State, own_board
+from nurselog.games.cascadia.state import Phase, State, own_board, terms_known_to
 from nurselog.games.cascadia.terms import Terms
 from nurselog.rules.api import Seat
-from nurselog.rules.hexes import STEPS, Hex
+from nurselog.rules.hexes import Hex
 
 
-def timeout_move(state: State, seat: Seat) -> Move:  # noqa: ARG001 - only one seat decides
+def timeout_move(state: State, seat: Seat) -> Move:
     """Takes a pair it can use, places the tile where it fits best, the token where it scores most."""
     board = own_board(state)
     if state.phase is Phase.MARKET:
@@ -28,11 +20,10 @@ def timeout_move(state: State, seat: Seat) -> Move:  # noqa: ARG001 - only one s
         return TAKE_BOTH[place * (DISPLAY_SIZE + 1)] if state.independent else TAKE_PAIR[place]
     if state.phase is Phase.ROTATE:
         assert state.cell is not None
-        return TURN[best_rotation(board, state.cell, held_tile(state))]
+        return TURN[best_rotation(state, state.cell)]
     if state.tile is not None:
-        return PUT_TILE[best_cell(board, state.tile)]
-    assert state.token is not None
-    cell = best_cell_for(state.terms, board, state.token)
+        return PUT_TILE[best_cell(state, state.tile)]
+    cell = best_cell_for(state, terms_known_to(state, seat))
     return RETURN_TOKEN if cell is None else PUT_TOKEN[cell]
 
 
@@ -44,32 +35,26 @@ def first_usable(state: State, board: Board) -> int:
     return 0
 
 
-def best_cell(board: Board, tile: Tile) -> Hex:
+def best_cell(state: State, tile: Tile) -> Hex:
     """The cell with most matching sides in the best rotation; the first of level ones."""
-    edges = edges_of(board.cells, board.tiles, board.turns)
+    board = own_board(state)
     return max(
-        board.open, key=lambda cell: max(matches(edges, cell, tile, turns) for turns in ROTATIONS[tile])
+        cells_for_tile(state),
+        key=lambda cell: max(matches(board, cell, tile, turns) for turns in ROTATIONS[tile]),
     )
 
 
-def best_rotation(board: Board, cell: Hex, tile: Tile) -> int:
+def best_rotation(state: State, cell: Hex) -> int:
     """The rotation with most matching sides; the first of level ones."""
-    edges = edges_of(board.cells, board.tiles, board.turns)
-    return max(ROTATIONS[tile], key=lambda turns: matches(edges, cell, tile, turns))
+    board, tile = own_board(state), held_tile(state)
+    return max(rotations_at(state, cell), key=lambda turns: matches(board, cell, tile, turns))
 
 
-def matches(edges: dict[Hex, Edges], cell: Hex, tile: Tile, turns: int) -> int:
-    """On how many sides the tile would meet its own land."""
-    own = EDGES[tile][turns]
-    return sum(
-        cell + step in edges and edges[Hex(cell + step)][(side + 3) % 6] == own[side]
-        for side, step in enumerate(STEPS)
-    )
-
-
-def best_cell_for(terms: Terms, board: Board, token: Species) -> Hex | None:
+def best_cell_for(state: State, terms: Terms) -> Hex | None:
     """The cell where the token is worth most; None if it would cost points everywhere."""
-    worth = {cell: worth_with(terms, board, token, cell) for cell in places_for(board, token)}
+    assert state.token is not None
+    board = own_board(state)
+    worth = {cell: worth_with(terms, board, state.token, cell) for cell in cells_for_token(state)}
     best = max(worth, key=worth.__getitem__, default=None)
     return None if best is None or worth[best] < worth_of(terms, board) else best
 

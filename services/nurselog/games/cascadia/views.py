@@ -4,11 +4,10 @@ A view is made of parts, each a view with little in it, serialized: one after th
 Protobuf merges what is concatenated. Parts that stay the same from move to move are made once and kept.
 """
 
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from nurselog.api.games.cascadia.v1 import cascadia_pb2 as pb
-from nurselog.games.cascadia.board import Board, places_for
+from nurselog.games.cascadia.board import Board
 from nurselog.games.cascadia.components import (
     EDGES,
     HABITAT_LETTER,
@@ -19,20 +18,21 @@ from nurselog.games.cascadia.components import (
     SPECIES,
     SPECIES_NAME,
     TILE_NAME,
-    TURNS,
     Habitat,
     Species,
     Tile,
 )
+from nurselog.games.cascadia.fitting import cells_for_tile, cells_for_token, rotations_at
 from nurselog.games.cascadia.legal import reject_free_wipe
-from nurselog.games.cascadia.scoring.cards import card_for
+from nurselog.games.cascadia.scoring.cards import text_for
 from nurselog.games.cascadia.scoring.findings import Finding
-from nurselog.games.cascadia.scoring.tally import all_bonuses, tally
-from nurselog.games.cascadia.state import Bag, Phase, State, own_board
-from nurselog.games.cascadia.terms import Terms
+from nurselog.games.cascadia.scoring.tally import all_bonuses, has_bonuses, tally
+from nurselog.games.cascadia.state import Bag, Phase, State, terms_known_to
+from nurselog.games.cascadia.terms import Terms, turns_of
 from nurselog.games.cascadia.wire import event_to_proto
 from nurselog.rules.api import Audience, Seat, seats
 from nurselog.rules.hexes import Hex, Hexes, axial, name, names
+from nurselog.rules.parts import part
 
 NOBODY: Final = -1
 
@@ -44,9 +44,9 @@ PHASE: Final = {
 }
 
 
-def view(state: State, audience: Audience) -> pb.View:  # noqa: ARG001 - all know the same
-    """The table as everybody sees it."""
-    terms, market, boards = state.terms, state.market, state.boards
+def view(state: State, audience: Audience) -> pb.View:
+    """The table as the audience sees it; all see the same, but for cards that are hidden (rule 23.10)."""
+    terms, market, boards = terms_known_to(state, audience), state.market, state.boards
     won = all_bonuses(terms, boards)
     places = enumerate(zip(market.tiles, market.tokens, strict=True), start=1)
     owners = seats(len(boards))
@@ -61,33 +61,33 @@ def view(state: State, audience: Audience) -> pb.View:  # noqa: ARG001 - all kno
     return pb.View.FromString(b"".join(parts))
 
 
-def part(**fields: Any) -> bytes:
-    """Some fields of a view."""
-    return pb.View(**fields).SerializeToString()
-
-
 def moment_part(state: State) -> bytes:
     """What is another after each move."""
-    return part(
+    return pb.View(
         phase=PHASE[state.phase],
         active_seat=NOBODY if state.phase is Phase.OVER else state.active,
         turns_played=state.turn,
-        turns_left=TURNS * len(state.boards) - state.turn,
+        turns_left=turns_of(state.terms) * len(state.boards) - state.turn,
         stack_size=len(state.market.stack),
         nature_supply=state.market.nature,
         turn=turn_view(state),
         last_events=[event_to_proto(event) for event in state.last],
-    )
+        hidden_cards=[
+            pb.HiddenCard(seat=seat, species=SPECIES_NAME[species])
+            for seat, species in enumerate(state.hidden)
+            if species is not None
+        ],
+    ).SerializeToString()
 
 
-@lru_cache(maxsize=256)
-def terms_part(terms: Terms) -> bytes:
+@part(256)
+def terms_part(terms: Terms) -> pb.View:
     """What the table has agreed on."""
     cards = [
         pb.Terms.Card(
             species=SPECIES_NAME[species],
-            letter=terms.cards[species] if terms.cards else "",
-            text=card_for(terms, species).text,
+            letter=terms.letters(species),
+            text=text_for(terms, species),
         )
         for species in SPECIES
     ]
@@ -95,19 +95,20 @@ def terms_part(terms: Terms) -> bytes:
         edition=terms.edition.value,
         variant=terms.variant.value,
         cards=cards,
-        habitat_bonus=terms.habitat_bonus,
+        habitat_bonus=has_bonuses(terms),
+        special_rule=terms.special.value,
     )
-    return part(terms=agreed)
+    return pb.View(terms=agreed)
 
 
-@lru_cache(maxsize=1024)
-def bag_part(bag: Bag) -> bytes:
+@part(1024)
+def bag_part(bag: Bag) -> pb.View:
     """The tokens in the bag."""
-    return part(bag=[pb.Count(species=SPECIES_NAME[species], count=bag[species]) for species in SPECIES])
+    return pb.View(bag=[pb.Count(species=SPECIES_NAME[species], count=bag[species]) for species in SPECIES])
 
 
-@lru_cache(maxsize=4096)
-def place_part(number: int, tile: Tile | None, token: Species | None) -> bytes:
+@part(4096)
+def place_part(number: int, tile: Tile | None, token: Species | None) -> pb.View:
     """A place of the display."""
     place = pb.Place(
         number=number,
@@ -116,7 +117,7 @@ def place_part(number: int, tile: Tile | None, token: Species | None) -> bytes:
         edges=edges(tile, 0),
         token=token_name(token),
     )
-    return part(display=[place])
+    return pb.View(display=[place])
 
 
 def turn_view(state: State) -> pb.Turn:
@@ -132,26 +133,25 @@ def turn_view(state: State) -> pb.Turn:
         tile_edges=edges(state.tile, 0),
         tile_cell="" if state.cell is None else name(state.cell),
         token=token_name(state.token),
-        token_cells=token_cells(own_board(state), state.token) if placing else (),
+        token_cells=names(cells_for_token(state)) if placing else (),
+        tile_cells=names(cells_for_tile(state))
+        if state.phase is Phase.PLACE and state.tile is not None
+        else (),
+        tile_rotations=() if state.cell is None else rotations_at(state, state.cell),
     )
 
 
-def token_cells(board: Board, token: Species | None) -> tuple[str, ...]:
-    """Where the token may be placed."""
-    return () if token is None else names(places_for(board, token))
-
-
-@lru_cache(maxsize=4096)
-def environment_part(seat: Seat, board: Board) -> bytes:
+@part(4096)
+def environment_part(seat: Seat, board: Board) -> pb.View:
     """What lies before a seat."""
     rest = pb.Environment(seat=seat, open_cells=names(board.open), nature_tokens=board.nature)
     laid = zip(board.cells, board.tiles, board.turns, board.tokens, strict=True)
     hexes = [hex_part(*one) for one in laid]
-    return part(environments=[pb.Environment.FromString(b"".join((rest.SerializeToString(), *hexes)))])
+    return pb.View(environments=[pb.Environment.FromString(b"".join((rest.SerializeToString(), *hexes)))])
 
 
-@lru_cache(maxsize=16384)
-def hex_part(cell: Hex, tile: Tile, turns: int, token: Species | None) -> bytes:
+@part(16384)
+def hex_part(cell: Hex, tile: Tile, turns: int, token: Species | None) -> pb.Environment:
     """A hex of an environment."""
     q, r = axial(cell)
     shown_hex = pb.Hex(
@@ -165,23 +165,26 @@ def hex_part(cell: Hex, tile: Tile, turns: int, token: Species | None) -> bytes:
         token=token_name(token),
         keystone=IS_KEYSTONE[tile],
     )
-    return pb.Environment(hexes=[shown_hex]).SerializeToString()
+    return pb.Environment(hexes=[shown_hex])
 
 
-@lru_cache(maxsize=4096)
-def score_part(seat: Seat, terms: Terms, board: Board, won: tuple[int, ...]) -> bytes:
+@part(4096)
+def score_part(seat: Seat, terms: Terms, board: Board, won: tuple[int, ...]) -> pb.View:
     """What an environment is worth now."""
     worth = tally(terms, board, won)
     parts = (
         pb.Score(seat=seat, total=worth.total, nature=worth.nature).SerializeToString(),
         *[animals_part(species, worth.findings[species]) for species in SPECIES],
-        *[corridor_part(one, worth.corridors[one], worth.bonuses[one]) for one in HABITATS],
+        *[
+            corridor_part(one, worth.corridors[one], worth.land[one].points, worth.bonuses[one])
+            for one in HABITATS
+        ],
     )
-    return part(scores=[pb.Score.FromString(b"".join(parts))])
+    return pb.View(scores=[pb.Score.FromString(b"".join(parts))])
 
 
-@lru_cache(maxsize=4096)
-def animals_part(species: Species, finding: Finding) -> bytes:
+@part(4096)
+def animals_part(species: Species, finding: Finding) -> pb.Score:
     """What a species is worth, as a part of a score."""
     animals = pb.Score.Animals(
         species=SPECIES_NAME[species],
@@ -189,16 +192,16 @@ def animals_part(species: Species, finding: Finding) -> bytes:
         sets=finding.evidence,
         reason=finding.reason,
     )
-    return pb.Score(animals=[animals]).SerializeToString()
+    return pb.Score(animals=[animals])
 
 
-@lru_cache(maxsize=4096)
-def corridor_part(habitat: Habitat, cells: Hexes, bonus: int) -> bytes:
-    """The largest corridor of a habitat, as a part of a score."""
+@part(4096)
+def corridor_part(habitat: Habitat, cells: Hexes, points: int, bonus: int) -> pb.Score:
+    """The largest corridor of a habitat, and what the habitat scores, as a part of a score."""
     corridor = pb.Score.Corridor(
-        habitat=HABITAT_NAME[habitat], size=len(cells), bonus=bonus, cells=names(cells)
+        habitat=HABITAT_NAME[habitat], size=len(cells), points=points, bonus=bonus, cells=names(cells)
     )
-    return pb.Score(corridors=[corridor]).SerializeToString()
+    return pb.Score(corridors=[corridor])
 
 
 def tile_name(tile: Tile | None) -> str:

@@ -135,6 +135,9 @@ def event_to_proto(event: News) -> pb.Event:  # noqa: C901, PLR0911 - one case p
             return wiped(event)
         case events.Spent(seat):
             return pb.Event(spent=pb.Event.Spent(seat=seat))
+        case events.Revealed(seat, species, letter):
+            revealed = pb.Event.Revealed(seat=seat, species=SPECIES_NAME[species], letter=letter)
+            return pb.Event(revealed=revealed)
         case events.Picked():
             return picked(event)
         case events.CellChosen(seat, tile, cell):
@@ -170,6 +173,8 @@ def opened(event: events.Opened) -> pb.Event:
             tokens=token_names(event.tokens),
             stack_size=event.stack_size,
             cards=event.cards,
+            second_cards=event.others,
+            hidden=["" if held is None else SPECIES_NAME[held] for held in event.hidden],
         )
     )
 

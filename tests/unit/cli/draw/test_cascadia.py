@@ -1,10 +1,12 @@
+import pytest
 from google.protobuf.json_format import MessageToDict
 from rich.console import Console
 
 from nurselog.cli.draw import Scene, draw
 from nurselog.games.cascadia import RULES
+from nurselog.games.cascadia.components import ELK, HAWK
 from nurselog.games.cascadia.state import State
-from nurselog.games.cascadia.terms import Terms, Variant
+from nurselog.games.cascadia.terms import Special, Terms, Variant
 from nurselog.rules.api import SPECTATORS, Audience
 from tests.support.cascadia import FIRST, board, play, seat, starter, state
 
@@ -66,8 +68,8 @@ def test_the_score_pad_with_bonuses() -> None:
 def test_a_variant_has_no_letters() -> None:
     family = state(agreed=Terms(FIRST, Variant.FAMILY, "", habitat_bonus=False))
 
-    assert "bear   elk   salmon" in picture(family)
-    assert "bear A   elk A" in picture(MIDDLE)
+    assert "bear  elk  salm" in picture(family)
+    assert "   A    A     A     A    A" in picture(MIDDLE)
 
 
 def test_ones_own_environment_comes_last_and_the_active_one_is_marked() -> None:
@@ -79,3 +81,25 @@ def test_ones_own_environment_comes_last_and_the_active_one_is_marked() -> None:
 
 def test_a_narrow_terminal_cuts_the_map_and_does_not_wrap_it() -> None:
     assert "m BEAR m" in picture(MIDDLE, width=40)
+
+
+WIDE = board(" ".join(f"+{at}+0:m-b" if at else "+0+0:m-b=salmon" for at in range(8)))
+
+
+@pytest.mark.parametrize(
+    ("width", "hexagon"), [(130, "mSALMONm  m  b*  m"), (80, "mSALMm  m b* m"), (60, "mSALMmm b* m")]
+)
+def test_hexes_are_narrower_where_the_terminal_is(width: int, hexagon: str) -> None:
+    shown = picture(state(WIDE, starter(2)), width=width)
+
+    assert hexagon in shown
+    assert max(map(len, shown.splitlines())) <= width
+
+
+def test_a_special_rule_and_who_holds_which_card() -> None:
+    agreed = Terms(FIRST, Variant.CARDS, "abcab", special=Special.HIDDEN_CARDS)
+    shown = picture(state(agreed=agreed, hidden=(ELK, HAWK)), Audience(1))
+
+    assert "special rule: hidden cards" in shown
+    assert "ann holds the elk card" in shown
+    assert "you hold the hawk card" in shown

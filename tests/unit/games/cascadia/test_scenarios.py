@@ -9,6 +9,7 @@ from nurselog.games.cascadia.components import BEAR, ELK, FOREST, FOX, HAWK, MOU
 from nurselog.games.cascadia.scoring import scenarios, sheets
 from nurselog.games.cascadia.scoring.achievements import ACHIEVEMENTS, Win
 from nurselog.games.cascadia.scoring.findings import Finding
+from nurselog.games.cascadia.scoring.habitats import Land
 from nurselog.games.cascadia.scoring.scenarios import SCENARIOS, Goal, Try, met_scenarios
 from nurselog.games.cascadia.scoring.tally import Tally
 from nurselog.games.cascadia.terms import Edition, Terms, Variant
@@ -32,6 +33,7 @@ def tally(
     return Tally(
         tuple(Finding(one, (), "") for one in points),
         tuple(cells(one) for one in lengths),
+        tuple(Land(one, (cells(one),)) for one in lengths),
         tuple(won),
         nature,
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from nurselog.games.cascadia.components import BEAR, SPECIES, Species
-from nurselog.games.cascadia.scoring.cards import card_for
+from nurselog.games.cascadia.scoring.cards import cards_for
 from nurselog.games.cascadia.terms import Edition, Terms, Variant
 from tests.support.cascadia import FIRST, RETAIL, animals
 
@@ -13,7 +13,7 @@ SHAPES = ("b", "b b", "b b b", "b b\n b", "b b b b", "b b\n b b", "b b b b b b")
 
 def points(variant: Variant, picture: str, species: Species = BEAR, *, four_is_zero: bool = False) -> int:
     agreed = Terms(RETAIL, variant, "", family_four_is_zero=four_is_zero)
-    return card_for(agreed, species).find(animals(picture), agreed).points
+    return cards_for(agreed, species)[0].find(animals(picture), agreed).points
 
 
 @pytest.mark.parametrize(("picture", "expected"), list(zip(SHAPES, (2, 5, 9, 9, 9, 9, 9), strict=True)))
@@ -47,4 +47,4 @@ def test_r15_1_groups_add_up() -> None:
 def test_r15_3_intermediate_is_the_same_in_both_editions(edition: Edition) -> None:
     agreed = Terms(edition, Variant.INTERMEDIATE, "", family_four_is_zero=True)
 
-    assert card_for(agreed, BEAR).find(animals("b b b b"), agreed).points == 12
+    assert cards_for(agreed, BEAR)[0].find(animals("b b b b"), agreed).points == 12

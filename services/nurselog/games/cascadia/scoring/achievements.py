@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from nurselog.games.cascadia.board import Board
 from nurselog.games.cascadia.components import HABITATS, IS_KEYSTONE, SPECIES, SPECIES_PLURAL, Species
 from nurselog.games.cascadia.scoring.tally import Tally
-from nurselog.games.cascadia.terms import Terms, Variant
+from nurselog.games.cascadia.terms import Special, Terms, Variant
 from nurselog.rules.api import Points, ScoreLine, Seat
 
 
@@ -107,8 +107,16 @@ ACHIEVEMENTS: Final = (
 def earned_achievements(
     terms: Terms, board: Board, seat: Seat, tallies: Sequence[Tally]
 ) -> Iterator[ScoreLine]:
-    """A line, worth nothing, for each that the winner of a normal game of several has earned."""
-    if len(tallies) == 1 or terms.variant is not Variant.CARDS:
+    """A line, worth nothing, for each that the winner of a game of several has earned.
+
+    With a special rule that is this rule (rule 23.11), with five cards what holds of the 25.
+    """
+    if len(tallies) == 1:
+        return
+    if terms.special is not Special.NONE:
+        yield special_line(terms.special)
+        return
+    if terms.variant is not Variant.CARDS:
         return
     win = Win(board, seat, tallies)
     for number, achievement in enumerate(ACHIEVEMENTS, start=1):
@@ -120,3 +128,30 @@ def earned_achievements(
                 reason="earned; the winner may mark one",
                 counted=False,
             )
+
+
+SPECIAL_TEXT: Final = {
+    Special.MATCH: "every tile matched a neighbour",
+    Special.NO_MATCH: "no tile matched a neighbour",
+    Special.THREES: "corridors of three",
+    Special.LONG_CORRIDORS: "corridors of five and more",
+    Special.THREE_PAIRS: "three pairs in the display",
+    Special.TWO_CARDS: "two cards for each animal",
+    Special.NO_STARTERS: "no starters",
+    Special.DEAR_NATURE: "nature tokens cost double",
+    Special.ANOTHER_TILE: "no token on the tile of the same turn",
+    Special.HIDDEN_CARDS: "hidden cards",
+}
+"""In the order of their numbers, from 1."""
+
+
+def special_line(special: Special) -> ScoreLine:
+    """A line, worth nothing, for a play that was won by a special rule (rule 23.11)."""
+    number = list(SPECIAL_TEXT).index(special) + 1
+    return ScoreLine(
+        category=f"special.{number}",
+        label=f"Special rule {number}: {SPECIAL_TEXT[special]}",
+        points=Points(0),
+        reason="won with it; the winner may mark it",
+        counted=False,
+    )

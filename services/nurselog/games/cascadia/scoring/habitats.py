@@ -1,14 +1,21 @@
 """Corridors of land, and the bonus for the largest (chapters 16 and 17)."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from nurselog.games.cascadia.board import Board
 from nurselog.games.cascadia.components import EDGES, HABITATS, LAND, Habitat, Tile
+from nurselog.games.cascadia.terms import Special, Terms
 from nurselog.rules.hexes import STEPS, Hex, Hexes
 
 SOLO_LENGTH: Final = 7
 """So long a corridor earns the solo bonus (rule 17.3)."""
+
+LONG: Final = 5
+"""Shorter largest corridors are worth nothing by the special rule 23.4."""
+
+THREE: Final = 3
+"""So long are the corridors that score by the special rule 23.3."""
 
 _SIDES: Final = tuple((side, step, (side + 3) % 6) for side, step in enumerate(STEPS))
 
@@ -20,6 +27,34 @@ Corridors = tuple[Hexes, ...]
 def largest_corridors(board: Board) -> tuple[Hexes, ...]:
     """For each habitat the cells of its largest corridor; the first in order, where several are as large."""
     return _largest(board.cells, board.tiles, board.turns)
+
+
+class Land(NamedTuple):
+    """What a habitat scores, without the bonus, and the corridors that earn it."""
+
+    points: int
+    corridors: Corridors
+
+
+def land(terms: Terms, board: Board) -> tuple[Land, ...]:
+    """What each habitat scores (rules 16.2 and 23.2 to 23.4)."""
+    if terms.special is Special.NO_MATCH:
+        return (Land(0, ()),) * len(HABITATS)
+    if terms.special is Special.THREES:
+        every = all_corridors(board.cells, board.tiles, board.turns)
+        return tuple([_threes(corridors) for corridors in every])
+    least = LONG if terms.special is Special.LONG_CORRIDORS else 1
+    return tuple(
+        [
+            Land(len(cells), (cells,)) if len(cells) >= least else Land(0, ())
+            for cells in largest_corridors(board)
+        ]
+    )
+
+
+def _threes(corridors: Corridors) -> Land:
+    scoring = tuple([cells for cells in corridors if len(cells) == THREE])
+    return Land(THREE * len(scoring), scoring)
 
 
 @lru_cache(maxsize=4096)

@@ -23,7 +23,7 @@ from nurselog.games.cascadia.components import (
     Species,
 )
 from nurselog.games.cascadia.scoring.tally import Tally
-from nurselog.games.cascadia.terms import Edition, Terms, Variant
+from nurselog.games.cascadia.terms import Edition, Special, Terms, Variant
 from nurselog.rules.api import Points, ScoreLine
 from nurselog.rules.hexes import STEPS, Hex, Hexes
 
@@ -173,7 +173,7 @@ SCENARIOS: Final = (
 
 def met_scenarios(terms: Terms, board: Board, tally: Tally) -> Iterator[ScoreLine]:
     """A line, worth nothing, for each scenario of the table's cards whose goals are all met."""
-    if terms.variant is not Variant.CARDS or terms.edition is not Edition.RETAIL:
+    if (terms.variant, terms.edition, terms.special) != (Variant.CARDS, Edition.RETAIL, Special.NONE):
         return
     for number, scenario in enumerate(SCENARIOS, start=1):
         if scenario.cards == terms.cards and scenario.is_met(Try(board, tally, terms)):

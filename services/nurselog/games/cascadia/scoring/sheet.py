@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from nurselog.games.cascadia.board import Board
 from nurselog.games.cascadia.components import HABITAT_NAME, HABITATS, SPECIES, SPECIES_NAME, Habitat, Species
 from nurselog.games.cascadia.scoring.achievements import earned_achievements
-from nurselog.games.cascadia.scoring.cards import card_for
+from nurselog.games.cascadia.scoring.cards import text_for
 from nurselog.games.cascadia.scoring.scenarios import met_scenarios
-from nurselog.games.cascadia.scoring.tally import Tally, tallies
+from nurselog.games.cascadia.scoring.tally import Tally, has_bonuses, tallies
 from nurselog.games.cascadia.state import Phase, State
-from nurselog.games.cascadia.terms import Terms
+from nurselog.games.cascadia.terms import Special, Terms
 from nurselog.rules.api import (
     Outcome,
     Placement,
@@ -51,8 +51,8 @@ def points_lines(terms: Terms, seat: Seat, found: Sequence[Tally]) -> Iterator[S
     for species in SPECIES:
         yield wildlife_line(terms, own, species)
     for habitat in HABITATS:
-        yield habitat_line(own, habitat)
-    if terms.habitat_bonus:
+        yield habitat_line(terms, own, habitat)
+    if has_bonuses(terms):
         for habitat in HABITATS:
             yield bonus_line(seat, found, habitat)
     yield ScoreLine("nature", "Nature tokens", Points(own.nature))
@@ -61,21 +61,24 @@ def points_lines(terms: Terms, seat: Seat, found: Sequence[Tally]) -> Iterator[S
 def wildlife_line(terms: Terms, own: Tally, species: Species) -> ScoreLine:
     """A kind of animal, with the sets of cells that earned its points."""
     finding, name = own.findings[species], SPECIES_NAME[species]
-    letter = f" {terms.cards[species].upper()}" if terms.cards else ""
+    letter = f" {'/'.join(terms.letters(species)).upper()}" if terms.cards else ""
     return ScoreLine(
         category=name,
-        label=f"{name.capitalize()}{letter}: {card_for(terms, species).text}",
+        label=f"{name.capitalize()}{letter}: {text_for(terms, species)}",
         points=Points(finding.points),
         evidence=finding.evidence,
         reason=finding.reason,
     )
 
 
-def habitat_line(own: Tally, habitat: Habitat) -> ScoreLine:
-    """A habitat, with the cells of its largest corridor."""
-    cells, name = own.corridors[habitat], HABITAT_NAME[habitat]
-    label = f"Largest {name} corridor"
-    return ScoreLine(name, label, Points(len(cells)), names(cells))
+def habitat_line(terms: Terms, own: Tally, habitat: Habitat) -> ScoreLine:
+    """A habitat, with the cells of its corridor, or with each of its corridors of three (rule 23.3)."""
+    land, name = own.land[habitat], HABITAT_NAME[habitat]
+    if terms.special is Special.THREES:
+        evidence = tuple(".".join(names(cells)) for cells in land.corridors)
+        return ScoreLine(name, f"{name.capitalize()} corridors of three", Points(land.points), evidence)
+    evidence = tuple(cell for cells in land.corridors for cell in names(cells))
+    return ScoreLine(name, f"Largest {name} corridor", Points(land.points), evidence)
 
 
 def bonus_line(seat: Seat, found: Sequence[Tally], habitat: Habitat) -> ScoreLine:

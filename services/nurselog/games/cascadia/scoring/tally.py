@@ -8,8 +8,8 @@ from nurselog.games.cascadia.board import Board
 from nurselog.games.cascadia.components import HABITATS, Habitat, Species
 from nurselog.games.cascadia.scoring.cards import find_all
 from nurselog.games.cascadia.scoring.findings import Finding, wildlife
-from nurselog.games.cascadia.scoring.habitats import bonuses, largest_corridors
-from nurselog.games.cascadia.terms import Terms
+from nurselog.games.cascadia.scoring.habitats import Land, bonuses, land, largest_corridors
+from nurselog.games.cascadia.terms import Special, Terms
 from nurselog.rules.hexes import Hexes
 
 
@@ -20,6 +20,8 @@ class Tally(NamedTuple):
     """By species."""
     corridors: tuple[Hexes, ...]
     """The largest of each habitat."""
+    land: tuple[Land, ...]
+    """What each habitat scores without its bonus."""
     bonuses: tuple[int, ...]
     """By habitat; nothing but zeros where they are not scored."""
     nature: int
@@ -41,7 +43,7 @@ class Tally(NamedTuple):
 
     def habitat(self, habitat: Habitat) -> int:
         """The points of a habitat, with its bonus."""
-        return len(self.corridors[habitat]) + self.bonuses[habitat]
+        return self.land[habitat].points + self.bonuses[habitat]
 
 
 def tallies(terms: Terms, boards: Sequence[Board]) -> tuple[Tally, ...]:
@@ -52,7 +54,7 @@ def tallies(terms: Terms, boards: Sequence[Board]) -> tuple[Tally, ...]:
 
 def tally(terms: Terms, board: Board, won: tuple[int, ...]) -> Tally:
     """What one board is worth with these bonuses."""
-    return Tally(findings(terms, board), largest_corridors(board), won, board.nature)
+    return Tally(findings(terms, board), largest_corridors(board), land(terms, board), won, board.nature)
 
 
 def findings(terms: Terms, board: Board) -> tuple[Finding, ...]:
@@ -65,9 +67,14 @@ def _findings(terms: Terms, cells: Hexes, tokens: tuple[Species | None, ...]) ->
     return find_all(wildlife(cells, tokens), terms)
 
 
+def has_bonuses(terms: Terms) -> bool:
+    """Whether the largest corridors earn a bonus."""
+    return terms.habitat_bonus and terms.special is not Special.NO_MATCH
+
+
 def all_bonuses(terms: Terms, boards: Sequence[Board]) -> list[tuple[int, ...]]:
-    """The bonuses by seat and habitat (rule 17.4)."""
-    if not terms.habitat_bonus:
+    """The bonuses by seat and habitat (rules 17.4 and 23.2)."""
+    if not has_bonuses(terms):
         return [(0,) * len(HABITATS) for _ in boards]
     sizes = [[len(cells) for cells in largest_corridors(board)] for board in boards]
     by_habitat = [bonuses(of_habitat) for of_habitat in zip(*sizes, strict=True)]
