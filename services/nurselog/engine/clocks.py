@@ -196,6 +196,9 @@ def _stood_still(clocks: Clocks, from_ms: int, until_ms: int) -> Clocks:
     assert rule is not None
 
     def without(clock: SeatClock) -> SeatClock:
+        if clock.missed_ms:
+            lost = max(0, until_ms - max(from_ms, clock.missed_ms))
+            clock = clock._replace(missed_ms=clock.missed_ms + lost)
         began = max(from_ms, clock.since_ms)
         if clock.decision_id is None or began >= until_ms:
             return clock

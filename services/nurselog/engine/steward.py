@@ -58,7 +58,8 @@ class Steward:
                 return 0
             for outage in outages:
                 await self._stand_still(table, outage)
-            expired = await self._miss(table, now_ms)
+            reachable_ms = max((until for _, until in outages), default=0)
+            expired = await self._miss(table, now_ms, reachable_ms)
             while expired < CHAIN and (seat := self._overdue(table, now_ms)) is not None:
                 if not await self.play(table, seat, await self._answer(table, seat, now_ms)):
                     break
@@ -102,17 +103,17 @@ class Steward:
         if table.status is Status.PLAYING and missed and not table.departed(seat):
             await self.play(table, seat, BACK)
 
-    async def _miss(self, table: LiveTable, now_ms: int) -> int:
-        """Notes whose players have not been seen for long; returns how many."""
+    async def _miss(self, table: LiveTable, now_ms: int, reachable_ms: int) -> int:
+        """Notes whose players have not been seen for long, though we could be reached; returns how many."""
         rule, clock = table.terms.rule, table.terms.setting.clock
         if rule is None or not rule.absence_ms:
             return 0
         missed = await self._presence.missed_from(table.address, seats(table.terms.seat_count))
         count = 0
         for seat in [seat for seat, from_ms in missed.items() if from_ms <= now_ms]:
-            moved_ms = _moved_at(table, seat)
-            if now_ms < moved_ms + clock.absence_warn_ms:
-                await self._presence.seen(table.address, [seat], moved_ms + clock.absence_warn_ms)
+            missed_from_ms = max(_moved_at(table, seat), reachable_ms) + clock.absence_warn_ms
+            if now_ms < missed_from_ms:
+                await self._presence.seen(table.address, [seat], missed_from_ms)
                 continue
             if seat in _players(table) and not table.require_playing().clocks.seats[seat].missed_ms:
                 count += await self.play(table, seat, ABSENT)

@@ -171,3 +171,32 @@ async def test_looking_at_the_view_counts_over_the_service() -> None:
     await asyncio.sleep(0)
     assert world.presence.book[name, SEAT0] == world.hands.ms + MINUTE
     assert world.presence.book[name, SEAT1] == world.hands.ms + MINUTE - 1000
+
+
+async def test_nobody_is_missed_while_we_could_not_be_reached() -> None:
+    world = World()
+    name = await begun(world)
+    start = world.hands.ms
+    world.hands.wait(5 * MINUTE)
+    outage = (start + 1000, start + 5 * MINUTE)
+    await world.expire(name, outage)
+    assert [move.partition(".")[0] for move in await moves_of(world, name)] == ["-1:!pause"]
+    world.hands.wait(MINUTE)
+    await world.expire(name, outage)
+    assert (await moves_of(world, name))[1:] == ["0:!absent", "1:!absent"]
+
+
+async def test_an_outage_gives_who_is_missed_the_same_time_to_come_back() -> None:
+    world = World()
+    name = await begun(world)
+    await world.watch(name, SECOND)
+    world.hands.wait(MINUTE)
+    await world.hosted.attendance.note_all()
+    await look(world, name)
+    missed_ms = world.hands.ms
+    world.hands.wait(4 * MINUTE)
+    await world.expire(name, (missed_ms + MINUTE, missed_ms + 4 * MINUTE))
+    table = await world.live(name)
+    assert table.moment is not None
+    assert table.moment.clocks.leaves_at(SEAT0) == missed_ms + 5 * MINUTE
+    assert table.play.departures == ()
