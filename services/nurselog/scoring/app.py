@@ -15,11 +15,12 @@ from nurselog.chassis.app import App
 from nurselog.chassis.consumer import Consumer, Group
 from nurselog.scoring.board_service import BoardService
 from nurselog.scoring.board_store import BoardStore
-from nurselog.scoring.calendar import Calendar
+from nurselog.scoring.calendar import Calendar, Pace
 from nurselog.scoring.importing import Importer
-from nurselog.scoring.ladder_store import LadderStore
+from nurselog.scoring.ladder_store import DAY_S, LadderStore
 from nurselog.scoring.library import functions
 from nurselog.scoring.operator_service import OperatorService
+from nurselog.scoring.packed_store import PackedStore
 from nurselog.scoring.ratings_service import RatingsService
 from nurselog.scoring.results_store import ResultsStore
 from nurselog.scoring.season_store import SeasonStore
@@ -37,6 +38,11 @@ KINDS = frozenset({"finished"})
 def finished(fields: Mapping[bytes, bytes]) -> Result:
     """The result in an entry of the outbox."""
     return Fact.FromString(fields[outbox.FACT]).finished
+
+
+def _calendar(app: App[ScoringSettings], seasons: SeasonStore) -> Calendar:
+    pace = Pace(app.config.scoring_seasons_s, app.config.scoring_board_days * DAY_S)
+    return Calendar(seasons, PackedStore(app.gatherer), pace)
 
 
 async def bind(app: App[ScoringSettings]) -> None:
@@ -61,6 +67,6 @@ async def bind(app: App[ScoringSettings]) -> None:
     )
     app.add(RatingsService(ladders, policy), add_RatingsServiceServicer_to_server)
     app.background("results", consumer.run)
-    app.background("seasons", Calendar(seasons, config.scoring_seasons_s).run)
+    app.background("seasons", _calendar(app, seasons).run)
     app.on_drain(consumer.stop)
     app.on_close(worker.close)

@@ -18,6 +18,7 @@ from nurselog.scoring.generations import Generations, meta_key
 from nurselog.scoring.ladder_store import DAY_S, board_keys, history_keys, ratings_key
 from nurselog.scoring.ladders import Rating
 from nurselog.scoring.ledger import Entry
+from nurselog.scoring.packed_store import PackedStore, as_board, packed_key
 from nurselog.scoring.replay import Board, Replay
 from nurselog.scoring.seasons import NO_SEASON
 
@@ -56,6 +57,7 @@ class CopyStore:
     def __init__(self, gatherer: Gatherer) -> None:
         self._store = gatherer
         self._generations = Generations(gatherer)
+        self._packed = PackedStore(gatherer)
 
     async def generation(self, ladder: str) -> int:
         """The one that is read now."""
@@ -74,8 +76,10 @@ class CopyStore:
 
     async def board(self, ladder: str, season: int = NO_SEASON) -> Board:
         """The boards of a season, whole."""
-        _, listed, everyone = board_keys(ladder, await self.generation(ladder), season)
-        return Board(await self._scores(listed), await self._scores(everyone))
+        generation = await self.generation(ladder)
+        _, listed, everyone = board_keys(ladder, generation, season)
+        board = Board(await self._scores(listed), await self._scores(everyone))
+        return board if board.everyone else as_board(await self._packed.board(ladder, generation, season))
 
     async def draft(self, ladder: str) -> int:
         """A generation that nobody else writes, for a copy."""
@@ -139,7 +143,11 @@ class CopyStore:
 
 
 def _keys(ladder: str, generation: int, seasons: Iterable[int]) -> list[str]:
-    found = [name for season in {NO_SEASON, *seasons} for name in board_keys(ladder, generation, season)]
+    found = [
+        name
+        for season in (NO_SEASON, *seasons)
+        for name in (*board_keys(ladder, generation, season), packed_key(ladder, generation, season))
+    ]
     return list(dict.fromkeys(found))
 
 

@@ -34,6 +34,10 @@ class Generations:
             self._known[name] = int(answer[1])
         raise Aborted("CONFLICT", f"{name} is being made anew again and again.", name=name)
 
+    def present(self, name: str) -> int:
+        """The generation of the last call."""
+        return self._known.get(name, 0)
+
     async def read(self, name: str) -> int:
         """The present generation, from the store."""
         where = meta_key(name)

@@ -34,6 +34,11 @@ class ScoringSettings(Settings):
         ge=0,
         description="Of a player's tables over days that run out within so many seconds, the first is rated.",
     )
+    scoring_board_days: float = Field(
+        default=90.0,
+        ge=0,
+        description="Days after a season's end at which its board is packed, and still read.",
+    )
     scoring_seasons_s: float = Field(
         default=5.0, gt=0, description="Seconds between two looks for seasons that begin or end."
     )

@@ -11,6 +11,7 @@ from nurselog.scoring import boards
 from nurselog.scoring.generations import Generations, meta_key
 from nurselog.scoring.ladder_store import board_keys, ratings_key
 from nurselog.scoring.ladders import Rating
+from nurselog.scoring.packed_store import Packed, PackedStore, rating_of
 from nurselog.scoring.seasons import NO_SEASON
 
 
@@ -37,6 +38,7 @@ class StandingStore:
 
     def __init__(self, gatherer: Gatherer) -> None:
         self._generations = Generations(gatherer)
+        self._packed = PackedStore(gatherer)
 
     async def standing(self, ladder: str, player: str, season: int = NO_SEASON) -> Row | None:
         """One player's present rating, and its rank on the board of a season."""
@@ -72,7 +74,11 @@ class StandingStore:
             lambda generation: [meta_key(ladder), *board_keys(ladder, generation, season)],
             [start, size, around, int(everyone)],
         )
-        return None if answer[0] == b"absent" else _page(answer)
+        found = None if answer[0] == b"absent" else _page(answer)
+        if season != NO_SEASON and (found is None or not found.total):
+            packed = await self._packed.board(ladder, self._generations.present(ladder), season)
+            return _packed_page(packed, start, size, around, everyone=everyone) if packed else found
+        return found
 
     async def members(self, ladder: str, players: Sequence[str], season: int = NO_SEASON) -> list[Row]:
         """Those of some players who are listed, best first, ranked among themselves."""
@@ -82,11 +88,19 @@ class StandingStore:
             lambda generation: [meta_key(ladder), *board_keys(ladder, generation, season)[:2]],
             players,
         )
-        found = dict(zip(players, records, strict=True))
-        packed = [None if score is None else int(float(score)) for score in scores]
-        ranked = boards.rank_members(dict(zip(players, packed, strict=True)))
+        known = dict(zip(players, records, strict=True))
+        found = dict(zip(players, (None if one is None else int(float(one)) for one in scores), strict=True))
+        if season != NO_SEASON and not any(found.values()):
+            rows = {
+                row[0]: row
+                for row in await self._packed.board(ladder, self._generations.present(ladder), season)
+                if row[2]
+            }
+            found = {player: rows[player][1] for player in players if player in rows}
+            known = {player: rows[player][3].encode() for player in found}
+        ranked = boards.rank_members(found)
         return [
-            Row(Rating.decode(player, found[player]), rank, boards.top_percent(rank, len(ranked)))
+            Row(Rating.decode(player, known[player]), rank, boards.top_percent(rank, len(ranked)))
             for player, rank in ranked
         ]
 
@@ -102,6 +116,24 @@ class StandingStore:
             ],
         )
         return int(answer[1]), int(answer[2])
+
+
+def _packed_page(packed: Packed, start: int, size: int, around: str, *, everyone: bool) -> Page | None:
+    """A page as `nurselog_ladder_page` cuts it."""
+    listed = [(player, score) for player, score, shown, _ in packed if shown]
+    ranks = dict(boards.shared_ranks(listed))
+    rows = packed if everyone else [row for row in packed if row[2]]
+    if around:
+        index = next((place for place, row in enumerate(rows) if row[0] == around), None)
+        if index is None:
+            return None
+        start = max(0, min(index - (size - 1) // 2, len(rows) - size))
+    cut = [
+        (rating_of(player, record), ranks.get(player, 0))
+        for player, _, _, record in rows[start : start + size]
+    ]
+    shown = tuple(Row(rating, rank, boards.top_percent(rank, len(listed))) for rating, rank in cut)
+    return Page(start, len(rows), shown)
 
 
 def _page(answer: Sequence[Any]) -> Page:

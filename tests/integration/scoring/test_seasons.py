@@ -10,10 +10,11 @@ from nurselog.api.log.v1.fact_pb2 import Fact
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.partitions import key, tag_for
 from nurselog.scoring.annulment import Annulment
-from nurselog.scoring.calendar import Calendar
+from nurselog.scoring.calendar import Calendar, Pace
 from nurselog.scoring.copy_store import CopyStore
-from nurselog.scoring.ladder_store import LadderStore
+from nurselog.scoring.ladder_store import LadderStore, board_keys
 from nurselog.scoring.ledger import Cause
+from nurselog.scoring.packed_store import PackedStore
 from nurselog.scoring.season_store import SeasonStore
 from nurselog.scoring.seasons import NO_SEASON, Season
 from nurselog.scoring.settlement import Settlement
@@ -25,6 +26,10 @@ DUEL = "forest_sky.duel"
 DAY = 86_400
 SPRING = Season(id="spring", title="Spring", begins_s=NOON + DAY, ends_s=NOON + 2 * DAY)
 SUMMER = Season(id="summer", title="Summer", begins_s=NOON + 2 * DAY, ends_s=NOON + 3 * DAY)
+
+
+def calendar(store: Gatherer, now: int) -> Calendar:
+    return Calendar(SeasonStore(store), PackedStore(store), Pace(1.0, DAY), now=lambda: now)
 
 
 async def play(settlement: Settlement, number: int, at_s: int) -> None:
@@ -117,11 +122,10 @@ async def test_boundaries_are_crossed_once_also_after_downtime_and_by_many(
 ) -> None:
     for season in (SPRING, SUMMER):
         await seasons.add(DUEL, season)
-    early = Calendar(seasons, 1.0, now=lambda: SPRING.begins_s - 1)
-    assert await early.look() == 0
-    late = [Calendar(SeasonStore(entrance), 1.0, now=lambda: SUMMER.begins_s) for _ in range(5)]
+    assert await calendar(entrance, SPRING.begins_s - 1).look() == 0
+    late = [calendar(entrance, SUMMER.begins_s) for _ in range(5)]
     assert sum(await asyncio.gather(*(one.look() for one in late))) == 3
-    assert await Calendar(seasons, 1.0, now=lambda: SUMMER.begins_s).look() == 0
+    assert await calendar(entrance, SUMMER.begins_s).look() == 0
     where = key(tag_for(DUEL), "outbox")
     found = await entrance.call("XRANGE", where, "-", "+", key=where)
     told = [Fact.FromString(words[3]).season for _, words in found]
@@ -130,3 +134,60 @@ async def test_boundaries_are_crossed_once_also_after_downtime_and_by_many(
         ("spring", True, SPRING.ends_s),
         ("summer", False, SUMMER.begins_s),
     ]
+
+
+@pytest.mark.usefixtures("two_seasons")
+async def test_a_board_that_was_packed_reads_as_before(
+    entrance: Gatherer, standings: StandingStore, settlement: Settlement, proof: Proof
+) -> None:
+    players = ["players/ann", "players/nobody", "players/bob"]
+    for number in range(30):
+        places = [1, 2] if number % 3 else [2, 1]
+        await settlement.settle(
+            result(40 + number, ["cat", "dan"], places, ended_at_s=SPRING.begins_s + number)
+        )
+
+    async def shown() -> list[object]:
+        spring = SPRING.begins_s
+        pages = [
+            await standings.page(DUEL, start, size, season=spring, around=around, everyone=everyone)
+            for start, size, around in ((0, 10, ""), (1, 2, ""), (0, 1, "players/cat"), (0, 2, "players/eve"))
+            for everyone in (False, True)
+        ]
+        return [*pages, await standings.members(DUEL, [*players, "players/cat"], spring)]
+
+    before = await shown()
+    await calendar(entrance, SPRING.ends_s + DAY - 1).look()
+    assert await CopyStore(entrance)._scores(board_keys(DUEL, 0, SPRING.begins_s)[2])
+    await calendar(entrance, SPRING.ends_s + DAY).look()
+    assert not await CopyStore(entrance)._scores(board_keys(DUEL, 0, SPRING.begins_s)[2])
+    assert await shown() == before
+    assert (await proof()).differences == []
+    assert not await PackedStore(entrance).pack(DUEL, SPRING.begins_s)
+
+
+@pytest.mark.usefixtures("two_seasons")
+async def test_an_annulment_reaches_a_packed_season(
+    entrance: Gatherer, annulment: Annulment, standings: StandingStore, proof: Proof
+) -> None:
+    assert await PackedStore(entrance).pack(DUEL, SPRING.begins_s)
+    packed = await standings.page(DUEL, 0, 10, season=SPRING.begins_s, everyone=True)
+    await annulment.annul(table_name(10), "A fault.", SUMMER.begins_s + 9)
+    page = await standings.page(DUEL, 0, 10, season=SPRING.begins_s, everyone=True)
+    assert page is not None
+    assert page != packed
+    assert (await proof()).differences == []
+
+
+@pytest.mark.usefixtures("two_seasons")
+async def test_a_packed_season_whose_only_table_is_annulled_is_empty(
+    entrance: Gatherer, annulment: Annulment, settlement: Settlement, standings: StandingStore
+) -> None:
+    assert await PackedStore(entrance).pack(DUEL, SUMMER.begins_s)
+    packed = await standings.page(DUEL, 0, 10, season=SUMMER.begins_s, everyone=True)
+    assert packed is not None
+    assert packed.total == 2
+    await annulment.annul(table_name(12), "A fault.", SUMMER.begins_s + 9)
+    page = await standings.page(DUEL, 0, 10, season=SUMMER.begins_s, everyone=True)
+    assert page is not None
+    assert page.total == 0

@@ -159,7 +159,20 @@ end
 
 redis.register_function('nurselog_ladder_settle', settle)
 redis.register_function('nurselog_ladder_settle_unrated', settle_unrated)
+-- Puts one text in the place of a season's board, if that is as it was read.
+-- KEYS meta packed rows listed everyone; ARGV generation everyone listed text. Answers {'ok'} | {'changed'} | {'moved', g}.
+local function pack(keys, args)
+  local elsewhere = moved(keys[1], args[1])
+  if elsewhere then return elsewhere end
+  local same = redis.call('ZCARD', keys[5]) == tonumber(args[2]) and redis.call('ZCARD', keys[4]) == tonumber(args[3])
+  if not same then return {'changed'} end
+  redis.call('SET', keys[2], args[4])
+  redis.call('UNLINK', keys[3], keys[4], keys[5])
+  return {'ok'}
+end
+
 redis.register_function('nurselog_ladder_switch', switch)
+redis.register_function('nurselog_ladder_pack', pack)
 redis.register_function{function_name = 'nurselog_ladder_ratings', callback = ratings_of, flags = {'no-writes'}}
 redis.register_function{function_name = 'nurselog_ladder_page', callback = page, flags = {'no-writes'}}
 redis.register_function{function_name = 'nurselog_ladder_standing', callback = standing, flags = {'no-writes'}}
