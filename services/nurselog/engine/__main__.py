@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 
 from nurselog.chassis.app import run
+from nurselog.chassis.collector import spare_the_collector
 from nurselog.engine.app import bind
 from nurselog.engine.settings import EngineSettings
-
-
-def spare_the_collector() -> None:
-    """Tables are many small values without cycles: looking through all of them often finds nothing."""
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
 
 
 def main() -> None:

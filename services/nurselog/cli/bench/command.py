@@ -58,7 +58,10 @@ def rules_command(
     seconds: Annotated[float, typer.Option(min=0.1, help="Length of each measurement.")] = 3.0,
     as_json: AsJson = False,
 ) -> None:
-    """Random play of every registered game with the full legal list at each ply, in this process."""
+    """Random play of every registered game with the full legal list at each ply, in this process.
+
+    Beside it gin rummy and uno of RLCard and OpenSpiel, where they are installed (the extra `peers`).
+    """
     result = rules.measure(seconds, game or (), seats or ())
     _print(result, rules.table_of(result), as_json=as_json)
 

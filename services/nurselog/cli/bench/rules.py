@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import partial
+from importlib import import_module
 from typing import Any
 
 from rich.table import Table
 
+from nurselog.chassis.collector import collector_spared
+from nurselog.cli.bench import peers
 from nurselog.rules.api import AnyRules, GameSpec, Options
 from nurselog.rules.fold import LeaverPolicy, advance, begin
 from nurselog.rules.registry import game_names, load_rules
@@ -23,14 +27,23 @@ class PlainChance:
         self.below = random.Random(seed).randrange  # noqa: S311 - nothing is secret in a measurement
 
 
-def measure(seconds: float, games: Iterable[str] = (), seat_counts: Collection[int] = ()) -> Json:
+def measure(
+    seconds: float,
+    games: Iterable[str] = (),
+    seat_counts: Collection[int] = (),
+    importer: peers.Importer = import_module,
+) -> Json:
     """Moves per second of every registered game: bare, with a view per move, with log entry and digest.
 
-    Of the numbers of seats those that a game has; without any, two seats or as few as there can be.
+    Of the numbers of seats those that a game has; without any, two seats or as few as there can be. Beside
+    them games of other projects, as far as they are installed.
     """
     every = map(load_rules, games or game_names())
-    rows = [_row(rules, seats, seconds) for rules in every for seats in _seats_of(rules.spec, seat_counts)]
-    return {"rows": rows}
+    with collector_spared():
+        rows = [
+            _row(rules, seats, seconds) for rules in every for seats in _seats_of(rules.spec, seat_counts)
+        ]
+        return {"rows": rows, **peers.measure(lambda play: _speed(play, seconds), importer)}
 
 
 def _seats_of(spec: GameSpec, wanted: Collection[int]) -> list[int]:
@@ -42,22 +55,21 @@ def _seats_of(spec: GameSpec, wanted: Collection[int]) -> list[int]:
 def _row(rules: AnyRules, seats: int, seconds: float) -> Json:
     options = rules.spec.complete({}, seats)
     walks = {"moves_per_s": _bare, "with_view_per_s": _with_view, "with_fold_per_s": _folded}
-    speeds = {name: round(_speed(walk, rules, options, seats, seconds)) for name, walk in walks.items()}
+    speeds = {
+        name: round(_speed(partial(walk, rules, options, seats), seconds)) for name, walk in walks.items()
+    }
     return {"game": rules.spec.name, "seats": seats, **speeds}
 
 
-Walk = Callable[[AnyRules, Options, int, int], Iterator[None]]
-
-
-def _speed(walk: Walk, rules: AnyRules, options: Options, seats: int, seconds: float) -> float:
+def _speed(play: peers.Play, seconds: float) -> float:
     """Moves per second of CPU time, which other work on the machine takes less from, after a first play."""
-    for _ in walk(rules, options, seats, 0):
+    for _ in play(0):
         pass
     moves, seed = 0, 0
     begin_s = time.process_time()
     while (elapsed := time.process_time() - begin_s) < seconds:
         seed += 1
-        moves += sum(1 for _ in walk(rules, options, seats, seed))
+        moves += sum(1 for _ in play(seed))
     return moves / elapsed
 
 
@@ -73,7 +85,7 @@ def _bare(rules: AnyRules, options: Options, seats: int, seed: int) -> Iterator[
 
 
 def _with_view(rules: AnyRules, options: Options, seats: int, seed: int) -> Iterator[None]:
-    """The same, and after each move the view of the seat that is next."""
+    """The same, and after each move the view of the seat that made it."""
     chance = PlainChance(seed)
     choose = random.Random(seed).choice  # noqa: S311
     state = rules.setup(options, seats, chance).state
@@ -105,4 +117,9 @@ def table_of(result: Json) -> Table:
     for row in result["rows"]:
         speeds = (f"{row[name]:,}" for name in ("moves_per_s", "with_view_per_s", "with_fold_per_s"))
         table.add_row(row["game"], str(row["seats"]), *speeds)
+    for row in result["peers"]:
+        table.add_row(row["game"], str(row["seats"]), f"{row['moves_per_s']:,}", style="dim")
+    if result["not_installed"]:
+        table.caption = f"not installed, so not beside ours: {', '.join(result['not_installed'])}"
+        table.caption_justify = "left"
     return table
