@@ -56,7 +56,7 @@ async def board_games(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator
 
 
 def typed(game: str, position: Json) -> Json:
-    name = load_rules(game).wire.position_type.DESCRIPTOR.full_name  # type: ignore[attr-defined]
+    name = load_rules(game).wire.position_type.DESCRIPTOR.full_name
     return {"position": {"@type": f"type.googleapis.com/{name}", **position}}
 
 
