@@ -27,7 +27,7 @@ def due_times(patience: Patience, table: LiveTable, moment: Moment) -> Iterator[
         seat = decision.seat
         if seat in bots:
             yield moment.at_ms + patience.bot_ms, seat
-        elif play.departures and play.house.departed(seat):
+        elif play.departures and play.house.departed(seat) and table.seating.substitute(seat) is None:
             yield moment.at_ms, seat
         elif (due := moment.clocks.last_moment(seat)) is not None:
             yield due, seat

@@ -10,8 +10,8 @@ from nurselog.engine.commits import pack
 from nurselog.engine.deadlines import Patience, due_at, foresee, not_after
 from nurselog.engine.history import next_moment
 from nurselog.engine.live import LiveTable
-from nurselog.engine.log import NEVER, Draft, Due, TurnFact
-from nurselog.rules.fold import Advance
+from nurselog.engine.log import NEVER, Draft, Due, Told, TurnFact
+from nurselog.rules.fold import Advance, LeaverPolicy
 
 
 def draft(
@@ -37,8 +37,18 @@ def draft(
         revision=table.revision if play.version == 0 else None,
         outcome=facts.outcome_message(play.outcome).SerializeToString() if ended and play.outcome else b"",
         turn=turn,
-        facts=(facts.finished(table, play, now_ms),) if ended else (),
+        facts=_facts(table, made, now_ms),
     )
+
+
+def _facts(table: LiveTable, made: Advance[Any], now_ms: int) -> tuple[Told, ...]:
+    play = made.play
+    if play.outcome is not None:
+        return (facts.finished(table, play, now_ms),)
+    left_now = bool(play.departures) and play.departures[-1].version == play.version
+    if left_now and table.terms.policy is LeaverPolicy.BOT:
+        return (facts.seat_left(table, play),)
+    return ()
 
 
 def _due(

@@ -10,6 +10,7 @@ from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceServicer
 from nurselog.api.game.v1 import table_pb2
 from nurselog.chassis.errors import FailedPrecondition, InvalidArgument
 from nurselog.engine.address import address_of
+from nurselog.engine.backfill import Vacancy, substitute
 from nurselog.engine.deals import DealBook, check_deal_name, check_tournament, read_deal
 from nurselog.engine.games import Games
 from nurselog.engine.link import Link
@@ -56,6 +57,16 @@ class EngineService(EngineServiceServicer):
             deal=read_deal(request.deal) if request.HasField("deal") else None,
         )
         return table_message(await hosted.lobby.open(wish, sitters), invite=True)
+
+    async def SubstituteSeat(self, request: pb.SubstituteSeatRequest, _context: Any) -> table_pb2.Table:
+        hosted = self._games.of_table(request.name)
+        if not request.occupant.player:
+            raise InvalidArgument("FIELD_INVALID", "A substitute is a player.", field="occupant")
+        sitter = Sitter(request.occupant.player, request.occupant.display_name)
+        vacancy = Vacancy(request.seat, request.left_at_version)
+        table = await substitute(hosted.keeper, address_of(request.name), vacancy, sitter)
+        await hosted.steward.expire(table.address)  # the seat's time runs from now on
+        return table_message(table, invite=True)
 
     async def ExpireTurn(self, request: pb.ExpireTurnRequest, _context: Any) -> pb.ExpireTurnResponse:
         hosted = self._games.of_table(request.name)

@@ -38,6 +38,23 @@ def seated(address: Address, seating: Seating) -> Told:
     return Told("seated", fact.SerializeToString())
 
 
+def seat_left(table: LiveTable, play: Play[Any]) -> Told:
+    """Somebody left a table where a bot plays on: the seat may be given to somebody else."""
+    everybody = [
+        seat_message(
+            seat,
+            table.seating.sitters[seat],
+            left=play.house.departed(seat),
+            substitute=table.seating.substitute(seat),
+        )
+        for seat in seats(len(table.seating.sitters))
+    ]
+    fact = fact_pb2.Fact(
+        table=table.address.name, version=play.version, seated=fact_pb2.Fact.Seated(seats=everybody)
+    )
+    return Told("seated", fact.SerializeToString())
+
+
 def turn(address: Address, version: int, waiting: Sequence[tuple[str, OpenDecision]]) -> TurnFact:
     """Bots that are to decide, and a deadline that the log fills in: its eight bytes come last."""
     fact = fact_pb2.Fact(table=address.name, version=version)

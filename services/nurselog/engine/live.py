@@ -135,9 +135,11 @@ class LiveTable:
         return self.moment is not None and bool(self.play.departures) and self.play.house.departed(seat)
 
     def acting(self, seat: Seat, play: Play[Any] | None) -> Sitter | None:
-        """Who may play the seat at this point of the play: its sitter, or the bot that took it over."""
+        """Who may play the seat at this point of the play: its sitter, or who took it over."""
         if play is not None and play.departures and self.terms.policy is LeaverPolicy.BOT:
-            return Sitter(STAND_IN) if play.house.departed(seat) else self.seating.sitters[seat]
+            if play.house.departed(seat):
+                return self.seating.substitute(seat) or Sitter(STAND_IN)
+            return self.seating.sitters[seat]
         return self.seating.sitters[seat]
 
     def bot_decisions(self, play: Play[Any]) -> list[tuple[str, OpenDecision]]:

@@ -78,7 +78,7 @@ class TableLog(Protocol):
         ...
 
     async def amend(self, address: Address, amendment: Amendment) -> Amended | Stale | Fenced | Missing:
-        """Changes who sits at a table that has not started."""
+        """Changes who sits at a table that has not started, or who stands in at one that runs."""
         ...
 
     async def commit(self, address: Address, draft: Draft, ack: Ack = "memory") -> Answer:

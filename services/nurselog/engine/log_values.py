@@ -76,7 +76,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amendment:
-    """Other people at a table that has not started.
+    """Other people at a table that has not started, or (`playing`) a substitute at one that runs.
 
     Holds only if nobody else changed the seats since `revision`.
     """
@@ -85,6 +85,7 @@ class Amendment:
     revision: int
     seating: bytes
     facts: Sequence[Told] = ()
+    playing: bool = False
 
 
 @dataclass(slots=True, kw_only=True)  # not frozen: one is made for every move, and that costs twice as much

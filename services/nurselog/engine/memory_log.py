@@ -95,7 +95,9 @@ class MemoryTableLog:
             return Missing()
         if stored.epoch != amendment.epoch:
             return Fenced(stored.epoch)
-        if stored.version >= 0 or stored.revision != amendment.revision:
+        wanted = Status.PLAYING if amendment.playing else Status.OPEN
+        late = stored.version >= 0 and not amendment.playing
+        if late or stored.status is not wanted or stored.revision != amendment.revision:
             return Stale(stored.version)
         stored.revision += 1
         stored.seating = amendment.seating

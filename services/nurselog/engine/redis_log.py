@@ -64,7 +64,8 @@ class RedisTableLog:
         return Created() if reply == b"OK" else Exists()
 
     async def amend(self, address: Address, amendment: Amendment) -> Amended | Stale | Fenced | Missing:
-        fixed: list[Word] = [address.bell, amendment.epoch, amendment.revision, amendment.seating]
+        status = "playing" if amendment.playing else "open"
+        fixed: list[Word] = [address.bell, amendment.epoch, amendment.revision, amendment.seating, status]
         keys = [address.meta, address.seed, address.outbox]
         reply = await self._call("table_amend", keys, [*fixed, *_told(amendment.facts)], "memory")
         match reply.split():

@@ -57,7 +57,12 @@ def table_message(table: LiveTable, *, invite: bool = False) -> pb.Table:
         name=table.address.name,
         state=STATES[table.status],
         seats=[
-            seat_message(seat, table.seating.sitters[seat], left=table.departed(seat))
+            seat_message(
+                seat,
+                table.seating.sitters[seat],
+                left=table.departed(seat),
+                substitute=table.seating.substitute(seat),
+            )
             for seat in seats(table.terms.seat_count)
         ],
         version=table.log_version,

@@ -32,13 +32,16 @@ class Seating:
 
     sitters: tuple[Sitter | None, ...]
     salts: tuple[str, ...]
+    substitutes: tuple[Sitter | None, ...] = ()
+    """Who plays in place of sitters that left, in seat order; empty for nobody."""
     has_bots: bool = field(init=False, compare=False)
     """Whether any seat was given to a bot."""
     _seats: Mapping[str, tuple[Seat, ...]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         found: dict[str, tuple[Seat, ...]] = {}
-        for seat, sitter in zip(seats(len(self.sitters)), self.sitters, strict=True):
+        for seat, original in zip(seats(len(self.sitters)), self.sitters, strict=True):
+            sitter = self.substitute(seat) or original
             if sitter is not None:
                 found[sitter.player] = (*found.get(sitter.player, ()), seat)
         object.__setattr__(self, "_seats", found)
@@ -51,6 +54,16 @@ class Seating:
     def seats_of(self, player: str) -> tuple[Seat, ...]:
         """All seats of a player, in order."""
         return self._seats.get(player, ())
+
+    def substitute(self, seat: Seat) -> Sitter | None:
+        """Who plays the seat in place of its sitter that left; the sitter has no sight of it then."""
+        return self.substitutes[seat] if self.substitutes else None
+
+    def with_substitute(self, seat: Seat, sitter: Sitter) -> Seating:
+        """The same with somebody in place of the sitter of a seat."""
+        others = list(self.substitutes or (None,) * len(self.sitters))
+        others[seat] = sitter
+        return replace(self, substitutes=tuple(others))
 
     def first_empty(self) -> Seat | None:
         """The first seat without a sitter."""
@@ -71,6 +84,9 @@ class Seating:
         stored = commit_pb2.Seating(salts=self.salts)
         for seat, sitter in enumerate(self.sitters):
             stored.seats.append(seat_message(Seat(Audience(seat)), sitter))
+        for seat, sitter in enumerate(self.substitutes):
+            if sitter is not None:
+                stored.substitutes.append(seat_message(Seat(Audience(seat)), sitter))
         return stored.SerializeToString()
 
 
@@ -82,15 +98,23 @@ def empty_seating(seat_count: int) -> Seating:
 def read_seating(stored: bytes) -> Seating:
     """The inverse of `Seating.to_bytes`."""
     message = commit_pb2.Seating.FromString(stored)
-    return Seating(tuple(_sitter(seat) for seat in message.seats), tuple(message.salts))
+    seating = Seating(tuple(_sitter(seat) for seat in message.seats), tuple(message.salts))
+    for seat in message.substitutes:
+        seating = seating.with_substitute(
+            Seat(Audience(seat.index)), Sitter(seat.occupant.player, seat.occupant.display_name)
+        )
+    return seating
 
 
-def seat_message(seat: Seat, sitter: Sitter | None, *, left: bool = False) -> seat_pb2.Seat:
+def seat_message(
+    seat: Seat, sitter: Sitter | None, *, left: bool = False, substitute: Sitter | None = None
+) -> seat_pb2.Seat:
     """A seat as others see it."""
-    if sitter is None:
-        return seat_pb2.Seat(index=seat, left=left)
-    occupant = seat_pb2.Occupant(player=sitter.player, display_name=sitter.name)
-    return seat_pb2.Seat(index=seat, occupant=occupant, left=left)
+    return seat_pb2.Seat(index=seat, occupant=_occupant(sitter), left=left, substitute=_occupant(substitute))
+
+
+def _occupant(sitter: Sitter | None) -> seat_pb2.Occupant | None:
+    return None if sitter is None else seat_pb2.Occupant(player=sitter.player, display_name=sitter.name)
 
 
 def _sitter(seat: seat_pb2.Seat) -> Sitter | None:

@@ -67,21 +67,24 @@ local function create(keys, args)
   return 'OK'
 end
 
--- table_amend(meta, seed, outbox; bell, epoch, revision, seating, (kind, fact)...) -> OK revision | STALE v | FENCED e | MISSING
+-- table_amend(meta, seed, outbox; bell, epoch, revision, seating, status, (kind, fact)...)
+--   -> OK revision | STALE v | FENCED e | MISSING
 local function amend(keys, args)
   local meta = keys[1]
-  local now = redis.call('HMGET', meta, 'epoch', 'version', 'rev', 'ttl')
+  local now = redis.call('HMGET', meta, 'epoch', 'version', 'rev', 'ttl', 'status')
   if not now[1] then
     return 'MISSING'
   elseif now[1] ~= args[2] then
     return 'FENCED ' .. now[1]
-  elseif now[2] ~= '-1' or now[3] ~= args[3] then
+  elseif now[5] ~= args[5] or now[3] ~= args[3] or (args[5] == 'open' and now[2] ~= '-1') then
     return 'STALE ' .. now[2]
   end
   local revision = redis.call('HINCRBY', meta, 'rev', 1)
   redis.call('HSET', meta, 'seating', args[4])
-  touch(meta, keys[2], now[4])
-  tell(keys[3], args, 5)
+  if args[5] == 'open' then
+    touch(meta, keys[2], now[4])
+  end
+  tell(keys[3], args, 6)
   redis.call('SPUBLISH', args[1], 'seats')
   return 'OK ' .. revision
 end

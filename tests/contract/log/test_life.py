@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from nurselog.engine.address import Status
 from nurselog.engine.log import (
@@ -55,6 +56,19 @@ async def test_seats_of_a_started_table_do_not_change(bench: Bench) -> None:
     assert await bench.log.amend(table, Amendment(epoch="e1", revision=0, seating=b"late")) == Stale(0)
     assert await bench.log.amend(table, Amendment(epoch="e9", revision=0, seating=b"late")) == Fenced("e1")
     assert await bench.log.amend(fresh_address(), Amendment(epoch="e1", revision=0, seating=b"")) == Missing()
+
+
+async def test_a_substitute_is_noted_at_a_table_that_runs_and_at_no_other(bench: Bench) -> None:
+    table = fresh_address()
+    await bench.log.create(table, opening())
+    late = Amendment(epoch="e1", revision=0, seating=b"substitute", playing=True)
+    assert await bench.log.amend(table, late) == Stale(-1)
+    await bench.log.commit(table, replace(draft(-1), status=Status.PLAYING))
+    assert await bench.log.amend(table, late) == Amended(1)
+    assert await bench.log.amend(table, late) == Stale(0)
+    tale = await bench.log.read(table)
+    assert isinstance(tale, Tale)
+    assert (tale.seating, tale.revision, tale.version) == (b"substitute", 1, 0)
 
 
 async def test_reading_after_a_version_gives_only_what_came(bench: Bench) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from nurselog.api.engine.v1 import engine_service_pb2 as engine_pb
 from nurselog.api.game.v1 import game_service_pb2 as pb
 from nurselog.api.game.v1 import table_pb2
 from nurselog.chassis.config import Settings
@@ -63,3 +64,20 @@ async def test_racing_replicas_store_each_request_once(
     assert set(answers) == {1}
     view = await replicas[0].call("GetView", pb.GetViewRequest(name=name))
     assert view.version == 1
+
+
+async def test_a_substitute_taken_in_at_one_replica_plays_at_the_other(
+    start_engine: StartEngine, either_settings: Settings
+) -> None:
+    one, other = await asyncio.gather(start_engine(either_settings), start_engine(either_settings))
+    name = await one.table(leaver_policy=table_pb2.LEAVER_POLICY_BOT, options={"pile": "12"})
+    stream = other.watch(name, BOB)
+    await stream.read()
+    await one.submit(name, ANN, "!leave")
+    await until(stream, 1)
+    request = engine_pb.SubstituteSeatRequest(name=name, seat=0, left_at_version=1)
+    request.occupant.player = "players/eve"
+    for replica in (one, other):
+        shown = await replica.call("SubstituteSeat", request)
+        assert shown.seats[0].substitute.player == "players/eve"
+    await other.submit(name, "players/eve", "t1")

@@ -1,4 +1,4 @@
-"""Matchmaking knows no rules, but one convention of all games with partners: seat i is of team i mod teams."""
+"""Matchmaking knows no rules, but one convention of games with partners: seat i is of team i mod teams."""
 
 from __future__ import annotations
 
