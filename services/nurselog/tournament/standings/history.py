@@ -12,7 +12,6 @@ from nurselog.tournament.standings.verdicts import Way, verdicts, with_sides
 from nurselog.tournament.values import (
     EntrantId,
     Event,
-    PairingKind,
     PlayedPairing,
     Round,
 )
@@ -50,32 +49,24 @@ def _lines(terms: Terms, number: int, played: PlayedPairing) -> Iterator[tuple[E
     """The lines of one pairing, none while it is undecided."""
     found = verdicts(terms, played) or ()
     parts = [parts_of(table) for table in with_sides(terms, played).tables] if found else []
+    pairing = played.pairing
     for entrant, way, points, games, _ in found:
-        line = Line(number, way, points, games, pairing=played.pairing.id)
         if way is Way.PLAYED:
-            yield entrant, _with_parts(line, [part[entrant] for part in parts if entrant in part])
-        elif played.pairing.kind is PairingKind.TABLE:
-            others = tuple(one for one in played.pairing.seats if one != entrant)
-            yield entrant, line._replace(opponents=others)
+            part = _one_part([part[entrant] for part in parts if entrant in part])
+            yield entrant, Line(number, way, points, games, *part, pairing.id)
         else:
-            yield entrant, line
+            others = tuple(one for one in pairing.seats if one != entrant)
+            yield entrant, Line(number, way, points, games, others, pairing=pairing.id)
 
 
-def _with_parts(line: Line, parts: Sequence[TablePart]) -> Line:
-    first = parts[0]
+def _one_part(parts: Sequence[TablePart]) -> TablePart:
+    """Several tables of one pairing as one: everybody met, in order; the rest summed."""
     if len(parts) == 1:
-        return line._replace(
-            opponents=first.opponents,
-            partners=first.partners,
-            seats=(first.seat,),
-            wins=first.wins,
-            own_total=first.own_total,
-            all_totals=first.all_totals,
-        )
-    return line._replace(
+        return parts[0]
+    return TablePart(
         opponents=tuple(dict.fromkeys(other for part in parts for other in part.opponents)),
         partners=tuple(other for part in parts for other in part.partners),
-        seats=tuple(part.seat for part in parts),
+        seats=tuple(seat for part in parts for seat in part.seats),
         wins=sum(part.wins for part in parts),
         own_total=_sum(part.own_total for part in parts),
         all_totals=_sum(part.all_totals for part in parts),

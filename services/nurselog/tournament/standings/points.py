@@ -23,6 +23,10 @@ LEVEL: Final = {preset: POINT if preset is Preset.TCG else full // 2 for preset,
 """A level duel; elsewhere half of the full points. What a requested bye is worth."""
 
 
+BY_PLACE: Final = frozenset({Preset.PODIUM, Preset.WIN})
+"""Presets that look at places, not shares."""
+
+
 def share(placement: int, placements: Sequence[int]) -> Units:
     """(seats placed worse + seats level / 2) / (n - 1) among n placements; a single seat has all of it."""
     if len(placements) == 1:
@@ -36,15 +40,19 @@ def share(placement: int, placements: Sequence[int]) -> Units:
 
 def points_of(preset: Preset, placement: int, placements: Sequence[int]) -> Units:
     """What this placement among these is worth; competition ranks, places may be shared."""
-    match preset:
-        case Preset.SHARE:
-            return share(placement, placements)
-        case Preset.PODIUM:
-            return _podium(placement, placements)
-        case Preset.WIN:
-            return _winner(placement, placements)
-        case _:
-            return _duel(preset, share(placement, placements))
+    if preset in BY_PLACE:
+        of_place = _podium if preset is Preset.PODIUM else _winner
+        return of_place(placement, placements)
+    return points_of_share(preset, share(placement, placements))
+
+
+def points_of_share(preset: Preset, part: Units) -> Units:
+    """What a share is worth where nothing else counts: itself, or a duel won, level or lost."""
+    if preset is Preset.SHARE or preset is Preset.STANDARD:
+        return part
+    if part == POINT:
+        return FULL[preset]
+    return LEVEL[preset] if part else 0
 
 
 def bye_points(terms: Terms) -> Units:
@@ -57,12 +65,6 @@ def bye_points(terms: Terms) -> Units:
 
 def requested_bye_points(terms: Terms) -> Units:
     return LEVEL[terms.preset]
-
-
-def _duel(preset: Preset, part: Units) -> Units:
-    if part == POINT:
-        return FULL[preset]
-    return LEVEL[preset] if part else 0
 
 
 def _podium(placement: int, placements: Sequence[int]) -> Units:

@@ -7,14 +7,14 @@ from nurselog.tournament.values import EntrantId, SeatKind, SeatResult, TableRes
 
 
 class TablePart(NamedTuple):
-    """One entrant's part of one table; the fields are those of a `Line`.
+    """One entrant's part of one table; the fields are those of a `Line`, in its order.
 
     `opponents` are all others who came (partners too: they met). `wins` is 1 for a sole first place.
     """
 
     opponents: tuple[EntrantId, ...]
     partners: tuple[EntrantId, ...]
-    seat: tuple[int, int]
+    seats: tuple[tuple[int, int], ...]
     wins: int
     own_total: int | None
     all_totals: int | None
@@ -32,7 +32,7 @@ def parts_of(table: TableResult) -> Mapping[EntrantId, TablePart]:
         line.entrant: TablePart(
             tuple([one for one in ids if one != line.entrant]),
             _partners(table, line.entrant) if table.teams else (),
-            (line.seat, size),
+            ((line.seat, size),),
             int(line.entrant in winners),
             line.total,
             everybody,

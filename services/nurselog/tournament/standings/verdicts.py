@@ -9,11 +9,13 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from nurselog.tournament.formats.terms import Terms
+from nurselog.tournament.formats.terms import Preset, Terms
 from nurselog.tournament.standings.points import (
+    BY_PLACE,
     FULL,
     bye_points,
     points_of,
+    points_of_share,
     requested_bye_points,
     share,
 )
@@ -139,8 +141,8 @@ def _without_play(terms: Terms, pairing: Pairing) -> Verdict:
 def _by_tables(terms: Terms, played: PlayedPairing) -> tuple[Verdict, ...]:
     if len(played.tables) == 1:
         table = played.tables[0]
-        ranks = placements(table)
-        return tuple(_of_line(terms, line, ranks) for line in _ordered(played, table))
+        ranks, preset = placements(table), terms.preset
+        return tuple([_of_line(preset, line, ranks) for line in _ordered(played, table)])
     sums = game_points(played.tables)
     ranks = _ranks([sums[entrant] for entrant in played.pairing.seats])
     return tuple(
@@ -149,12 +151,14 @@ def _by_tables(terms: Terms, played: PlayedPairing) -> tuple[Verdict, ...]:
     )
 
 
-def _of_line(terms: Terms, line: SeatResult, ranks: Sequence[int]) -> Verdict:
+def _of_line(preset: Preset, line: SeatResult, ranks: Sequence[int]) -> Verdict:
     if line.kind is SeatKind.PLAYED:
-        points = points_of(terms.preset, line.placement, ranks)
-        return Verdict(line.entrant, Way.PLAYED, points, share(line.placement, ranks), line.placement)
+        games = share(line.placement, ranks)
+        of_share = preset not in BY_PLACE
+        points = points_of_share(preset, games) if of_share else points_of(preset, line.placement, ranks)
+        return Verdict(line.entrant, Way.PLAYED, points, games, line.placement)
     if line.kind is SeatKind.FORFEIT_WIN:
-        return Verdict(line.entrant, Way.FORFEIT_WIN, FULL[terms.preset], POINT, line.placement)
+        return Verdict(line.entrant, Way.FORFEIT_WIN, FULL[preset], POINT, line.placement)
     return Verdict(line.entrant, Way.FORFEIT_LOSS, 0, 0, line.placement)
 
 
