@@ -85,6 +85,9 @@ def matchmaking_command(
     play_s: Annotated[
         float, typer.Option("--play", min=0.1, help="Seconds a table takes, with --model.")
     ] = 300.0,
+    closing_s: Annotated[
+        float, typer.Option("--closing", min=0, help="Seconds for those who wait after the last arrival.")
+    ] = 120.0,
     seed: Seed = 1,
     model: Model = False,
     random_moves: Moves = False,
@@ -105,6 +108,7 @@ def matchmaking_command(
             seats=allowed,
             deviation=strengths,
             play_s=play_s,
+            closing_s=closing_s,
             seed=seed,
             terms=load_settings(MatchingSettings).terms,
         )
@@ -121,6 +125,7 @@ def matchmaking_command(
                     seats=allowed,
                     deviation=strengths,
                     drawn=not random_moves,
+                    closing_s=closing_s,
                     seed=seed,
                 ),
                 (url, grpc_address),

@@ -8,8 +8,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
+
+import grpc
 
 from nurselog.api.common.v1.score_pb2 import Outcome
 from nurselog.api.game.v1.game_service_pb2 import GetTableRequest
@@ -98,7 +101,7 @@ class _World:
         return time.perf_counter() - self._began
 
     async def run(self) -> None:
-        """Arrivals, and then some time for those who still wait. A failed visit ends everything."""
+        """Arrivals, then some time for those who still wait; tables that began are played to their end."""
         self._began = time.perf_counter()
         try:
             async with asyncio.TaskGroup() as visits:
@@ -117,25 +120,30 @@ class _World:
             await asyncio.sleep(waits(self._arriving, self._wish.arrivals_per_s))
             if self._idle:
                 guest = self._idle.pop(self._arriving.randrange(len(self._idle)))
-                return visits.create_task(self._visit(guest, number))
+                return visits.create_task(self._visit(visits, guest, number))
 
-    async def _visit(self, guest: Guest, number: int) -> None:
-        """A guest waits for a table; the last one to know of it sees to it that it is played."""
+    async def _visit(self, visits: asyncio.TaskGroup, guest: Guest, number: int) -> None:
+        """A guest waits for a table; when the last one knows of it, it is played."""
         assignment = await self._assigned(guest, number)
         table = assignment.table
         found = self._gathering.setdefault(table, _Gathering([], assignment, self._now_s))
         found.guests.append(guest)
         if len(found.guests) == len(assignment.waits_ms):
-            await self._table(self._gathering.pop(table))
+            visits.create_task(self._table(self._gathering.pop(table)))
 
     async def _assigned(self, guest: Guest, number: int) -> pb.Assignment:
         pool = pb.Pool(game=f"games/{self._wish.game}", seat_counts=self._wish.seats, rated=True)
         request = pb.CreateTicketRequest(pool=pool, request_id=f"{self._wish.seed}-{number}")
         tickets = self._door.tickets
         ticket = await patiently(lambda: tickets.CreateTicket(request, metadata=guest.who))
-        watch = pb.WatchTicketRequest(name=ticket.name)
-        async for news in tickets.WatchTicket(watch, metadata=guest.who):
-            ticket = news
+        try:
+            watch = pb.WatchTicketRequest(name=ticket.name)
+            async for news in tickets.WatchTicket(watch, metadata=guest.who):
+                ticket = news
+        except asyncio.CancelledError:
+            with suppress(grpc.aio.AioRpcError):  # it got its table at the last moment
+                await tickets.CancelTicket(pb.CancelTicketRequest(name=ticket.name), metadata=guest.who)
+            raise
         if not ticket.HasField("assignment"):
             raise RuntimeError(f"a ticket ended without a table: {ticket.end_reason}")
         return ticket.assignment

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -89,6 +89,7 @@ class RoundSeen:
     order: float
     """How well the standings after it agree with the true order: Spearman's coefficient, 1 is perfect."""
     pairing_s: float
+    """Model: of computing. Services: from the start, or the last result, until the round is published."""
     waits_s: Sequence[float] = ()
     """How long each entrant waited between the end of its table and the next round; services only."""
 
@@ -110,4 +111,5 @@ class Contested:
     settings: Mapping[str, object]
     events: Sequence[Held]
     took_s: float
-    more: Mapping[str, object] = field(default_factory=dict)
+    foretold_from: str
+    """What the chances of pairs were computed from."""

@@ -68,6 +68,7 @@ async def simulate(
             "seed": wish.seed,
         },
         events=[held],
+        foretold_from="hidden strengths",
         took_s=time.perf_counter() - began,
     )
 
@@ -124,7 +125,7 @@ class _Hall:
             now_s = time.perf_counter()
             self._rounds.append(_RoundNotes(now_s, now_s - asked_s))
             await self._round(number)
-            asked_s = time.perf_counter()
+            asked_s = max(self._rounds[-1].ended_s.values(), default=now_s)
         return Held(
             standings=[self._stand(one) for one in await self._event.standings()],
             rounds=[self._round_seen(number) for number in range(1, len(self._rounds) + 1)],

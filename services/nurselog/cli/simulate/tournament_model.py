@@ -77,6 +77,7 @@ def simulate(wish: Wish, progress: Callable[[int], None] = lambda _held: None) -
             "seed": wish.seed,
         },
         events=held,
+        foretold_from="ratings at the start",
         took_s=time.perf_counter() - began,
     )
 

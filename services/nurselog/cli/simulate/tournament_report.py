@@ -24,8 +24,8 @@ def summary(seen: Contested) -> Json:
         ),
         "top_kept": {str(top): round(_kept(seen, top), 3) for top in TOPS},
         "rounds": [_round(seen, number) for number in range(_rounds(seen))],
+        "foretold_from": seen.foretold_from,
         "calibration": calibration_of([pair for event in seen.events for pair in event.pairs]),
-        **seen.more,
     }
 
 

@@ -19,7 +19,8 @@ def model_terms(kind: str, rounds: int, seats: Sequence[int]) -> Terms:
 
 def tournament_of(kind: str, game: str, rounds: int, seats: Sequence[int]) -> pb.Tournament:
     """The same as it is created."""
-    tables = pb.TableTerms(game=f"games/{game}", seat_counts=seats, preferred_seats=max(seats))
+    preferred = max(seats) if kind == FormatName.PODS else 0
+    tables = pb.TableTerms(game=f"games/{game}", seat_counts=seats, preferred_seats=preferred)
     return pb.Tournament(title=f"A {kind} of {game}", tables=tables, stages=[_stage(kind, rounds)])
 
 
