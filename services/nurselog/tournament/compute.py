@@ -12,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import TypeVar
 
+from nurselog.chassis.collector import spare_the_collector
 from nurselog.chassis.logs import get
 from nurselog.tournament import sheets
 from nurselog.tournament.formats.api import Sheet
@@ -65,7 +66,9 @@ class Computer:
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=get_context("spawn"))
+            self._pool = ProcessPoolExecutor(
+                max_workers=1, mp_context=get_context("spawn"), initializer=spare_the_collector
+            )
         return self._pool
 
 
