@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -51,7 +54,7 @@ def draw(view: Json, scene: Scene) -> RenderableType:
     """The whole table."""
     piles = Columns([_pile(pile, view) for pile in view.get("piles", ())])
     forests = [_forest(player, view, scene) for player in view.get("players", ())]
-    return Group(_head(view), piles, _mat(view), Columns(forests), _waiting(view))
+    return Group(_head(view), piles, _mat(view), Columns(forests), *_memory(view), _waiting(view))
 
 
 def _head(view: Json) -> Text:
@@ -78,6 +81,14 @@ def _card(name: str) -> Text:
     return Text(name, style=COLOUR.get(name.rstrip("0123456789"), ""))
 
 
+def _counted(names: Sequence[str]) -> Text:
+    """Equal cards once, with their number."""
+    return Text(" ").join(
+        _card(name) + Text(f" x{count}" if count > 1 else "", style="dim")
+        for name, count in Counter(names).items()
+    )
+
+
 def _mat(view: Json) -> Text:
     return Text("Mat: ", style="bold") + Text(", ".join(view.get("mat", ())), style="cyan")
 
@@ -85,10 +96,17 @@ def _mat(view: Json) -> Text:
 def _forest(player: Json, view: Json, scene: Scene) -> Panel:
     seat = player.get("seat", 0)
     name = scene.name(seat) if seat < len(scene.names) else "Fox Spirit"
-    mark = "> " if seat == view.get("activeSeat") else ""
+    mark = "> " if seat == view.get("activeSeat", 0) else ""
     title = f"{mark}{name}: {player.get('points', 0)} points, {player.get('food', 0)} food"
     return Panel(
-        Group(_map(player), _cards(player.get("cards", ())), _wildlife(player), _tokens(player)), title=title
+        Group(
+            _map(player),
+            _counted(player.get("cards", ())),
+            _wildlife(player),
+            _tokens(player),
+            _prospects(player),
+        ),
+        title=title,
     )
 
 
@@ -119,8 +137,24 @@ def _wildlife(player: Json) -> Text:
     )
 
 
+def _prospects(player: Json) -> Text:
+    """What the running Season and the end of the game would give now."""
+    found = [(one.get("category", ""), one.get("points", 0)) for one in player.get("prospects", ())]
+    worth = ", ".join(f"{name.replace('_', ' ')} {points}" for name, points in found if points)
+    return Text(f"now worth: {worth}" if worth else "", style="dim")
+
+
 def _tokens(player: Json) -> Text:
     return Text(" ".join(player.get("tokens", ())), style="green")
+
+
+def _memory(view: Json) -> Iterator[Text]:
+    """What the seat alone knows of cards that lie nowhere in sight."""
+    if view.get("knownDiscard"):
+        yield Text("You saw leave: ", style="bold") + _counted(view["knownDiscard"])
+    for one in view.get("knownSets", ()):
+        where = f"Your Elk's set ({one.get('inDeck', 0)} still in the deck): "
+        yield Text(where, style="bold") + _counted(one.get("cards", ()))
 
 
 def _waiting(view: Json) -> Text:
