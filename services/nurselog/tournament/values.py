@@ -240,6 +240,11 @@ class Event:
         return len(self.rounds) + 1
 
     @property
+    def starters(self) -> int:
+        """How many were there from the first round on: late entries do not make an event longer."""
+        return sum(one.entered <= 1 for one in self.entrants)
+
+    @property
     def actives(self) -> tuple[Entrant, ...]:
         """Who is paired next, by start number: active, and not entering later."""
         return tuple(one for one in self.entrants if one.active and one.entered <= self.next_round)

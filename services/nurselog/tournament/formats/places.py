@@ -12,9 +12,16 @@ STILL_IN = 10_000_000
 
 
 def rows_by_exit(terms: Terms, event: Event, exits: Mapping[EntrantId, int]) -> tuple[Row, ...]:
-    """Rows in order; who is still in stands before all who are out, and shares the first place."""
+    """Rows in order; who is still in stands before all who are out, and shares the first place.
+
+    Who is out without a single move stands after all who played.
+    """
     past = histories(terms, event)
     levels = {one.id: exits.get(one.id, STILL_IN) for one in event.entrants}
+    best = max(levels.values(), default=0)
+    for entrant, level in levels.items():
+        if level < best and not any(line.played for line in past[entrant]):
+            levels[entrant] = level - STILL_IN
     order = sorted(event.entrants, key=lambda one: (-levels[one.id], one.number))
     return tuple(
         _row(one, 1 + sum(other > levels[one.id] for other in levels.values()), event, past[one.id])

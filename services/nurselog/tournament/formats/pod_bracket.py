@@ -55,8 +55,7 @@ def by_snake(count: int, sizes: Sequence[int]) -> list[list[int]]:
 
 
 def pair(terms: Terms, event: Event) -> tuple[Pairing, ...]:
-    people = {one.id: one for one in event.entrants}
-    alive = [one for one in survivors(terms, event) if people[one].active]
+    alive = _active_survivors(terms, event)
     if len(alive) < 2:
         raise Refused("ENTRANTS_TOO_FEW", f"{len(alive)} active entrants cannot be paired.")
     sizes, over = _sizes(terms, len(alive))
@@ -84,17 +83,32 @@ def standings(terms: Terms, event: Event) -> Sheet:
         exits.update({one: number.number for one in alive if one not in following})
         alive = following
     if finished(terms, event):
-        final = _ranked(terms, event, event.rounds[-1])[0]
-        exits.update({one: STILL_IN - place for place, one in enumerate(final)})
+        exits.update({one: STILL_IN - place for place, one in enumerate(_last_order(terms, event))})
     return Sheet((), rows_by_exit(terms, event, exits))
 
 
 def finished(terms: Terms, event: Event) -> bool:
-    """After the round of the last pod."""
-    if not event.rounds:
+    """After the round of the last pod, or when all but one have left."""
+    if not event.rounds or not _closed(terms, event, event.rounds[-1]):
         return False
-    tables = [one for one in event.rounds[-1].pairings if one.pairing.kind is PairingKind.TABLE]
-    return len(event.rounds[-1].pairings) == 1 and bool(tables) and _closed(terms, event, event.rounds[-1])
+    return _was_last_pod(event.rounds[-1]) or len(_active_survivors(terms, event)) < 2
+
+
+def _was_last_pod(number: Round) -> bool:
+    return len(number.pairings) == 1 and number.pairings[0].pairing.kind is PairingKind.TABLE
+
+
+def _last_order(terms: Terms, event: Event) -> list[EntrantId]:
+    """The last pod from first to last; where all others left, who is still there before those who are not."""
+    if _was_last_pod(event.rounds[-1]):
+        return list(_ranked(terms, event, event.rounds[-1])[0])
+    active = _active_survivors(terms, event)
+    return [*active, *(one for one in survivors(terms, event) if one not in active)]
+
+
+def _active_survivors(terms: Terms, event: Event) -> list[EntrantId]:
+    people = {one.id: one for one in event.entrants}
+    return [one for one in survivors(terms, event) if people[one].active]
 
 
 def _closed(terms: Terms, event: Event, number: Round) -> bool:

@@ -62,7 +62,7 @@ class Pods:
         return sheet(terms, event)
 
     def finished(self, terms: Terms, event: Event) -> bool:
-        return len(event.rounds) >= self.rounds(terms, len(event.entrants))
+        return len(event.rounds) >= self.rounds(terms, event.starters)
 
     def orders(self, terms: Terms, _event: Event, played: PlayedPairing, /) -> tuple[TableOrder, ...]:
         return orders(terms, played)

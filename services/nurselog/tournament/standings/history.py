@@ -16,7 +16,7 @@ from nurselog.tournament.values import (
     Round,
 )
 
-NO_ABSENCE = frozenset({FormatName.ARENA, FormatName.SINGLE, FormatName.DOUBLE})
+NO_ABSENCE = frozenset({FormatName.ARENA, FormatName.ROUND_ROBIN, FormatName.SINGLE, FormatName.DOUBLE})
 """Formats in which a round without a pairing says nothing about an entrant."""
 
 

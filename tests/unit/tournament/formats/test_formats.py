@@ -254,3 +254,34 @@ def test_fewer_than_two_cannot_be_paired() -> None:
     with pytest.raises(Refused) as refused:
         FORMATS[FormatName.SWISS].pair(Terms(format=FormatName.SWISS), event(1))
     assert refused.value.reason == "ENTRANTS_TOO_FEW"
+
+
+def test_late_entries_do_not_make_an_event_longer() -> None:
+    terms, form = Terms(format=FormatName.SWISS), FORMATS[FormatName.SWISS]
+    late = tuple(replace(one, entered=2) if one.number > 8 else one for one in entrants(17))
+    now = played_out(terms, Event(entrants=late, seed=SEED))
+    assert len(now.rounds) == form.rounds(terms, 8) == 3
+
+
+def test_who_never_moved_stands_last_in_a_bracket() -> None:
+    """The first seed has a bye and leaves: the five who played stand before."""
+    terms, form = Terms(format=FormatName.SINGLE), FORMATS[FormatName.SINGLE]
+    now = _one_round(terms, event(6))
+    people = (replace(now.entrants[0], state=EntrantState.WITHDRAWN), *now.entrants[1:])
+    now = replace(now, entrants=people)
+    while not form.finished(terms, now):
+        now = _one_round(terms, now)
+    assert form.standings(terms, now).rows[-1].entrant == eid(1)
+
+
+def test_a_pod_bracket_ends_when_all_but_one_have_left() -> None:
+    terms, form = Terms(format=FormatName.SINGLE, seats=(4,)), FORMATS[FormatName.SINGLE]
+    now = _one_round(terms, event(8))
+    first = now.rounds[0].pairings[0].pairing.seats[0]
+    assert not form.finished(terms, now)
+    people = tuple(
+        one if one.id == first else replace(one, state=EntrantState.WITHDRAWN) for one in now.entrants
+    )
+    now = replace(now, entrants=people)
+    assert form.finished(terms, now)
+    assert form.standings(terms, now).rows[0].entrant == first
