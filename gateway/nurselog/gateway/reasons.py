@@ -14,6 +14,7 @@ import grpc
 from nurselog.gateway.comments import Comments
 from nurselog.gateway.descriptors import Method
 from nurselog.gateway.errors import HTTP_OF_CODE
+from nurselog.gateway.http_rule import ONE
 
 ENUM = "nurselog.api.common.v1.ErrorReason"
 
@@ -105,6 +106,8 @@ def _reasons(method: Method) -> Iterator[str]:
     yield from ALWAYS
     if any(binding.body for binding in method.bindings):
         yield from WITH_BODY
+    if any(ONE in segments for segments in templates):
+        yield "ROUTE_NOT_FOUND"  # a name that no resource can have
     if "page_token" in method.input.fields_by_name:
         yield from OF_LISTS
     if any("games" in segments for segments in templates):
