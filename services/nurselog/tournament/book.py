@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from nurselog.api.tournament.v1 import round_pb2, tournament_pb2
-from nurselog.tournament.values import EntrantId, EntrantState, Pairing, PairingKind, TableResult
+from nurselog.tournament.values import EntrantId, EntrantState, Event, Pairing, PairingKind, TableResult
 
 State = tournament_pb2.TournamentState
 RoundState = round_pb2.RoundState
@@ -152,6 +152,10 @@ class Book:
     trouble: str = ""
     scored: int = 0
     """The last version that may have changed the standings."""
+    basis: int = 0
+    """The last version that may have changed what the next pairing is made from."""
+    inputs: tuple[int, Event] | None = None
+    """What the pairing was made from at a basis: kept by `course.inputs`, so that it is made once."""
     happenings: list[Happening] = field(default_factory=list)
     """The latest, oldest first; older ones are forgotten."""
 

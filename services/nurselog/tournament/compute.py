@@ -15,6 +15,7 @@ from typing import TypeVar
 from nurselog.chassis.collector import spare_the_collector
 from nurselog.chassis.logs import get
 from nurselog.tournament import sheets
+from nurselog.tournament.events import inputs_hash, inputs_json
 from nurselog.tournament.formats.api import Sheet
 from nurselog.tournament.formats.terms import Terms
 from nurselog.tournament.pure import format_named
@@ -32,12 +33,12 @@ class Computer:
         self._small = small
         self._pool: ProcessPoolExecutor | None = None
 
-    async def pair(self, terms: Terms, event: Event) -> tuple[Pairing, ...]:
-        """The pairings of the next round. Raises `Refused`."""
-        answer = await self._run(len(event.entrants), _pair, terms, event)
-        if isinstance(answer, _No):
-            raise Refused(answer.reason, answer.message, answer.field)
-        return answer
+    async def pair(self, terms: Terms, event: Event) -> tuple[tuple[Pairing, ...], str]:
+        """The pairings of the next round, and the hash of what they were made from. Raises `Refused`."""
+        pairings, digest = await self._run(len(event.entrants), _pair, terms, event)
+        if isinstance(pairings, _No):
+            raise Refused(pairings.reason, pairings.message, pairings.field)
+        return pairings, digest
 
     async def sheet(self, terms: Terms, event: Event) -> Sheet:
         """Where everybody stands."""
@@ -79,11 +80,12 @@ class _No:
         self.reason, self.message, self.field = refused.reason, refused.message, refused.field
 
 
-def _pair(terms: Terms, event: Event) -> tuple[Pairing, ...] | _No:
+def _pair(terms: Terms, event: Event) -> tuple[tuple[Pairing, ...] | _No, str]:
+    digest = inputs_hash(inputs_json(terms, event))
     try:
-        return format_named(terms.format).pair(terms, event)
+        return format_named(terms.format).pair(terms, event), digest
     except Refused as refused:
-        return _No(refused)
+        return _No(refused), digest
 
 
 def _sheet(terms: Terms, event: Event) -> Sheet:

@@ -19,7 +19,7 @@ from nurselog.tournament.compute import Computer
 from nurselog.tournament.course import inputs, orders_of, stage_is_played, start_order
 from nurselog.tournament.deals import deals_of
 from nurselog.tournament.desk import Ask, Desk
-from nurselog.tournament.events import event_of, inputs_hash, inputs_json, stage_terms
+from nurselog.tournament.events import event_of, stage_terms
 from nurselog.tournament.formats.stages import qualified
 from nurselog.tournament.pure import format_named
 from nurselog.tournament.ratings import AskRatings, ratings_at_start
@@ -127,9 +127,9 @@ class Conductor:
     async def pairings(self, book: Book) -> tuple[tuple[Pairing, ...], tuple[int, str]]:
         """The pairings of the round that comes, and what they were made from. Raises `Refused`."""
         terms, event = inputs(book)
-        digest = inputs_hash(inputs_json(terms, event))
         version = book.version
-        return await self._computer.pair(terms, event), (version, digest)
+        pairings, digest = await self._computer.pair(terms, event)
+        return pairings, (version, digest)
 
     async def _start(self, book: Book, ask: Ask) -> None:
         try:
@@ -186,8 +186,8 @@ class Conductor:
             return
         seen, terms = book.version, stage_terms(book)
         event = event_of(book, book.stage, running=True, waiting=who)
-        digest = inputs_hash(inputs_json(terms, event))
-        if pairings := await self._computer.pair(terms, event):
+        pairings, digest = await self._computer.pair(terms, event)
+        if pairings:
             paired = changes.round_paired(number, pairings, (seen, digest), more=True)
             await self._if_same(book, [paired], ask, version=seen)
 

@@ -18,7 +18,9 @@ from nurselog.tournament.values import Entrant, EntrantId, Event, Pairing, Playe
 def inputs(book: Book) -> tuple[Terms, Event]:
     """All that decides the pairings of the round that comes (or is paired again)."""
     assert book.stage is not None
-    return stage_terms(book), event_of(book, book.stage)
+    if book.inputs is None or book.inputs[0] != book.basis:
+        book.inputs = book.basis, event_of(book, book.stage)
+    return stage_terms(book), book.inputs[1]
 
 
 def orders_of(book: Book) -> Callable[[PairingBook], Sequence[TableOrder]]:

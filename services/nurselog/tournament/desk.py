@@ -71,15 +71,23 @@ class Desk:
     async def change(
         self, tournament: str, decide: Decide, ask: Ask = HOUSE, *, create: bool = False
     ) -> Book:
-        """Makes a decision come true, once. Raises what `decide` refuses, and `LeaseLost`."""
+        """Makes a decision come true, once. Raises what `decide` refuses, and `LeaseLost`.
+
+        Whoever comes next need not wait until this one is on disk; the answer does.
+        """
         async with self._lock(tournament):
-            for _ in range(ATTEMPTS):
-                book = await self._refreshed(tournament)
-                if not book.version and not create:
-                    self._forget(tournament)
-                    raise no_tournament(tournament)
-                if ask.mark in book.answered or await self._attempt(book, decide, ask):
-                    return book
+            book = await self._changed(tournament, decide, ask, create=create)
+        await self._store.fence(tournament)
+        return book
+
+    async def _changed(self, tournament: str, decide: Decide, ask: Ask, *, create: bool) -> Book:
+        for _ in range(ATTEMPTS):
+            book = await self._refreshed(tournament)
+            if not book.version and not create:
+                self._forget(tournament)
+                raise no_tournament(tournament)
+            if ask.mark in book.answered or await self._attempt(book, decide, ask):
+                return book
         raise Aborted("CONFLICT", "Others change this tournament at the same time; try again.")
 
     async def as_of(self, tournament: str, version: int) -> Book:
@@ -116,7 +124,9 @@ class Desk:
                 _fold(book, [Logged(version, commit, time_ms)])
                 self._ring(book.id)
                 return True
-            case Stale():
+            case Stale(version=version):
+                if version < book.version:  # the store came back with less than it had
+                    self._forget(book.id)
                 return False
             case Fenced():
                 raise LeaseLost(book.id)

@@ -25,7 +25,11 @@ from nurselog.tournament.rounds import Wait
 STORE_ERRORS = (RedisError, Unavailable)
 """What ends a look, not the director: the next look tries again."""
 
+PASSING = (LeaseLost, NotFound, Aborted)
+"""What says that another is at work on the tournament."""
+
 LIMIT = 100
+FAILED_REST_S = 5.0
 STEPS = 1000
 """More steps in a row than any tournament can need: then something is wrong."""
 
@@ -78,7 +82,7 @@ class Director:
             if tournament in self._busy or self._resting.get(tournament, 0.0) > time.monotonic():
                 continue
             self._resting.pop(tournament, None)
-            task = asyncio.create_task(self._patiently(self.drive(tournament)))
+            task = asyncio.create_task(self._patiently(self._driven(tournament)))
             self._busy[tournament] = task
             task.add_done_callback(self._forget(tournament))
 
@@ -87,6 +91,16 @@ class Director:
             self._busy.pop(tournament, None)
 
         return forget
+
+    async def _driven(self, tournament: str) -> None:
+        """One tournament that fails must not hold up the others, nor be tried without a breath."""
+        try:
+            await self.drive(tournament)
+        except (*STORE_ERRORS, *PASSING):
+            raise
+        except Exception:
+            log.exception("tournament_failed", tournament=tournament)
+            self._resting[tournament] = time.monotonic() + FAILED_REST_S
 
     async def drive(self, tournament: str) -> None:
         """All that is to be done in one tournament now."""
@@ -117,7 +131,7 @@ class Director:
             await work
         except STORE_ERRORS as error:
             log.warning("look_failed", error=str(error))
-        except (LeaseLost, NotFound, Aborted) as error:
+        except PASSING as error:
             log.info("tournament_left", error=str(error))
 
 

@@ -47,6 +47,10 @@ UNSCORED: Final = frozenset(
 """Changes that leave the standings as they are."""
 
 
+UNBASED: Final = frozenset({"tables_opened", "table_ended", "round_extended", "trouble"})
+"""Changes that leave closed rounds and entrants as they are."""
+
+
 def apply(book: Book, commit: log_pb.TournamentCommit, time_ms: int) -> None:
     """Brings a book one version on."""
     book.version += 1
@@ -58,6 +62,8 @@ def apply(book: Book, commit: log_pb.TournamentCommit, time_ms: int) -> None:
             _FOLDS[kind](book, getattr(change, kind), time_ms)
             if kind not in UNSCORED:
                 book.scored = book.version
+            if kind not in UNBASED:
+                book.basis = book.version
     del book.happenings[:-REMEMBERED]
 
 

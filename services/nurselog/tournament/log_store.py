@@ -77,7 +77,7 @@ class LogStore:
         self._store = gatherer
 
     async def commit(self, tournament: str, draft: Draft) -> Committed | Stale | Fenced:
-        """Appends a commit if the log stands exactly at `draft.after`."""
+        """Appends a commit if the log stands exactly at `draft.after`; `fence` waits for the disk."""
         tag = tag_of(tournament)
         keys = [
             *(_key(tournament, part) for part in ("log", "lease")),
@@ -87,13 +87,18 @@ class LogStore:
         args.append(draft.commit.SerializeToString(deterministic=True))
         for kind, fact in draft.facts:
             args += [kind, fact]
-        answer = await self._store.fcall("nurselog_tournament_commit", keys, args, ack="disk")
+        answer = await self._store.fcall("nurselog_tournament_commit", keys, args)
         match answer[0]:
             case b"ok":
                 return Committed(int(answer[1]), int(answer[2]))
             case b"stale":
                 return Stale(int(answer[1]))
         return Fenced()
+
+    async def fence(self, tournament: str) -> None:
+        """Returns when all that was committed before is on disk; many who wait share one fsync."""
+        where = _key(tournament, "log")
+        await self._store.call("EXISTS", where, key=where, ack="disk")
 
     async def read(self, tournament: str, after: int = 0, upto: int | None = None) -> list[Logged]:
         """The commits behind a version, in order."""
