@@ -11,6 +11,7 @@ from nurselog.api.engine.v1.engine_service_pb2 import (
     CreateAssignedTableRequest,
     RevealDealRequest,
     RevealDealResponse,
+    SubstituteSeatRequest,
 )
 from nurselog.api.engine.v1.engine_service_pb2_grpc import (
     EngineServiceServicer,
@@ -48,13 +49,17 @@ GAMES = {
 }
 
 
+Request = CreateAssignedTableRequest | SubstituteSeatRequest
+
+
 class FakeEngine:
     """What was asked and opened, and how the next calls go."""
 
     def __init__(self) -> None:
         self.asked: list[CreateAssignedTableRequest] = []
+        self.substituted: list[SubstituteSeatRequest] = []
         self.tables: dict[str, CreateAssignedTableRequest] = {}
-        self.refuse: Callable[[CreateAssignedTableRequest], Refusal | None] = lambda _request: None
+        self.refuse: Callable[[Request], Refusal | None] = lambda _request: None
         """Asked before anything is done."""
         self.lose: Callable[[CreateAssignedTableRequest], Refusal | None] = lambda _request: None
         """Asked when the table is open: the answer is lost."""
@@ -64,11 +69,15 @@ class FakeEngine:
         self.revealed: list[str] = []
         self.address = ""
 
-    async def open(self, request: CreateAssignedTableRequest) -> str:
+    async def open(self, request: Request) -> str:
         """The table of a request, the same each time."""
-        self.asked.append(request)
+        if not isinstance(request, SubstituteSeatRequest):
+            self.asked.append(request)
         if refusal := self.refuse(request):
             raise refusal
+        if isinstance(request, SubstituteSeatRequest):
+            self.substituted.append(request)
+            return request.name
         self.tables.setdefault(request.request_id, request)
         self.opened.set()
         if self.silent:

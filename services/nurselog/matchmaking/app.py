@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nurselog.api.common.v1.score_pb2 import Result
 from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceStub
 from nurselog.api.game.v1.game_service_pb2_grpc import GameServiceStub
 from nurselog.api.log.v1.fact_pb2 import Fact
@@ -30,7 +29,7 @@ from nurselog.matchmaking.ticket_store import TicketStore, functions
 from nurselog.matchmaking.worker import Rhythm, Worker
 
 GROUP = "matchmaking"
-KINDS = frozenset({"finished"})
+KINDS = frozenset({"finished", "seated"})
 
 
 async def bind(app: App[MatchmakingSettings]) -> None:
@@ -55,16 +54,16 @@ async def bind(app: App[MatchmakingSettings]) -> None:
     worker = Worker((tickets, pools), bells, passes, proposals, rhythm_of(config), config.penalties)
     app.background("pools", worker.run)
     app.on_drain(worker.stop)
-    settlement = Settlement(ConductStore(app.gatherer), config.conduct)
+    settlement = Settlement(ConductStore(app.gatherer), pools, config.conduct)
     group = Group(GROUP, config.consumer, kinds=KINDS)
-    consumer = Consumer(app.gatherer, group, finished, settlement.settle)
+    consumer = Consumer(app.gatherer, group, fact_in, settlement.read)
     app.background("results", consumer.run)
     app.on_drain(consumer.stop)
 
 
-def finished(fields: Mapping[bytes, bytes]) -> Result:
-    """The result in an entry of the outbox."""
-    return Fact.FromString(fields[outbox.FACT]).finished
+def fact_in(fields: Mapping[bytes, bytes]) -> Fact:
+    """The fact in an entry of the outbox."""
+    return Fact.FromString(fields[outbox.FACT])
 
 
 def limits_of(config: MatchmakingSettings) -> Limits:

@@ -27,6 +27,9 @@ local function note(keys, args)
   local forecast = root .. ':forecast:' .. args[1]
   local found = hash(forecast)
   redis.call('DEL', forecast)
+  for seat = 0, found and 7 or -1 do
+    redis.call('HDEL', root .. ':vacancies:' .. found.pool, args[1] .. ' ' .. seat)
+  end
   return {'noted', found and found.spec or '', found and found.plan or ''}
 end
 

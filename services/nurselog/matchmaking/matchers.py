@@ -122,7 +122,7 @@ class RemoteMatcher:
             raise MatcherLost("The matcher was started anew.")
         arrived, rest = change.arrived, change
         while len(arrived) > CHUNK:
-            part = replace(change, arrived=arrived[:CHUNK], left=(), strengths={})
+            part = replace(change, arrived=arrived[:CHUNK], left=(), strengths={}, vacancies=())
             await self._process.ask({"pool": self._pool, "told": part.to_wire()})
             arrived = arrived[CHUNK:]
             rest = replace(change, arrived=arrived)

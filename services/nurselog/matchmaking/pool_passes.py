@@ -67,7 +67,9 @@ class PoolPasses:
 
     async def look(self, name: str, pool: Pool) -> Answer:
         """One pass. What it finds is a proposal to the store, which alone decides."""
-        queue, busy = await asyncio.gather(self._store.queue(name), self._store.busy())
+        queue, busy, vacancies = await asyncio.gather(
+            self._store.queue(name), self._store.busy(), self._store.vacancies(name)
+        )
         if not queue.since_ms:
             self._known.pop(name, None)
             return NOTHING
@@ -84,6 +86,7 @@ class PoolPasses:
             busy=busy,
             salt=secrets.token_hex(8),
             limit=self._room.tables,
+            vacancies=vacancies,
         )
         try:
             answer = await known.matcher.look(change)

@@ -23,6 +23,7 @@ from nurselog.matchmaking.answers import (
 from nurselog.matchmaking.conduct import Conduct
 from nurselog.matchmaking.matching.mirror import Proposed
 from nurselog.matchmaking.matching.seekers import Seeker
+from nurselog.matchmaking.matching.substitution import Vacancy
 from nurselog.matchmaking.matching.table_plan import TablePlan
 from nurselog.matchmaking.penalties import Penalties
 from nurselog.matchmaking.pools import Pool
@@ -91,6 +92,19 @@ class PoolStore:
         batches = (pairs[at : at + 10 * BATCH] for at in range(0, len(pairs), 10 * BATCH))
         await asyncio.gather(*(self._call("nurselog_pool_rate", pool, *batch) for batch in batches))
 
+    async def vacancies(self, pool: str) -> list[Vacancy]:
+        """The seats of those who left running tables of the pool."""
+        words = await self._call("nurselog_vacancy_list", pool)
+        return [_vacancy(*words[at : at + 3]) for at in range(0, len(words), 3)]
+
+    async def open_vacancy(self, table: str, seat: int, left_at: int) -> bool:
+        """Offers a seat, if the table is one that matchmaking opened."""
+        return bool(await self._call("nurselog_vacancy_open", table, seat, left_at))
+
+    async def close_vacancy(self, pool: str, table: str, seat: int) -> None:
+        """Offers a seat no longer."""
+        await self._call("nurselog_vacancy_close", pool, table, seat)
+
     async def nearby(self, ticket_id: str, pool: str) -> Neighbourhood | None:
         """A waiting ticket among its neighbours; None before its first pass, or if it waits no more."""
         rating, mine, near, waits = await self._call("nurselog_pool_nearby", ticket_id, pool, BESIDE)
@@ -136,9 +150,9 @@ class PoolStore:
         """Leaves a proposal to whoever adopts it after the delay; False if it is not ours any more."""
         return bool(await self._call("nurselog_proposal_postpone", proposal.id, proposal.token, delay_ms))
 
-    async def assign(self, proposal: str, table: str) -> Assigned | Closed:
-        """Tells the tickets of a proposal their table."""
-        answer = await self._call("nurselog_proposal_assign", proposal, table)
+    async def assign(self, proposal: str, table: str, *, foretell: bool = True) -> Assigned | Closed:
+        """Tells the tickets of a proposal their table; a substitution foretells nothing of it."""
+        answer = await self._call("nurselog_proposal_assign", proposal, table, int(foretell))
         if answer[0] == b"closed":
             return Closed(answer[1].decode())
         _, spec, plan, cancelled, *waits = answer
@@ -176,8 +190,15 @@ def _seeker(found: Sequence[bytes], rating: float = 0.0) -> Seeker:
         recent=frozenset(met),
         bots_after_s=wished.bots_after_s,
         one_team=wished.one_team,
+        substitutes=wished.substitutes,
         rating=rating,
     )
+
+
+def _vacancy(place: bytes, left_at: bytes, plan: bytes) -> Vacancy:
+    table, seat = place.decode().split()
+    found = TablePlan.decode(plan)
+    return Vacancy(table, int(seat), int(left_at), found.seats, found.rating)
 
 
 def _proposal(found: Sequence[bytes]) -> Proposal:

@@ -15,6 +15,8 @@ from nurselog.api.matchmaking.v1 import matchmaking_service_pb2 as pb
 from nurselog.matchmaking.matching.seekers import Shape
 
 MINUTE_MS = 60_000
+FEWEST_TO_BACKFILL = 3
+"""With fewer seats a table ends when somebody leaves."""
 HOUR_MS = 60 * MINUTE_MS
 DAY_MS = 24 * HOUR_MS
 
@@ -107,6 +109,11 @@ class Pool:
         """The ladder whose ratings count here."""
         mode = "teams" if self.team_size else "duel" if max(self.seats) <= 2 else "table"
         return f"{self.game}.{mode}"
+
+    @property
+    def backfills(self) -> bool:
+        """Whether bots play for who leaves, until a substitute does: only where nothing is rated."""
+        return self.pace.is_live and not self.rated and max(self.seats) >= FEWEST_TO_BACKFILL
 
     @property
     def shape(self) -> Shape:

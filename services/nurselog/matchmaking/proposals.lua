@@ -200,14 +200,17 @@ local function remember_wait(root, pool, ticket, at)
 end
 
 -- The table of a proposal is open. Whoever knows it may say so: the table is the same for everybody who asked.
--- ARGV proposal table. Answers {'assigned', spec, plan, others cancelled, wait...} | {'closed', state}.
+-- ARGV proposal table foretell. Answers {'assigned', spec, plan, others cancelled, wait...} | {'closed', state}.
 local function assign(keys, args)
   local root, id, at = keys[1], args[1], now()
   local proposal = hash(root .. ':proposal:' .. id)
   if not proposal or proposal.state ~= 'open' then return {'closed', proposal and proposal.state or ''} end
   close(root, id, {state = 'assigned', table = args[2]})
-  redis.call('HSET', root .. ':forecast:' .. args[2], 'spec', proposal.spec, 'plan', proposal.plan)
-  redis.call('PEXPIRE', root .. ':forecast:' .. args[2], 2592000000)
+  if args[3] == '1' then
+    redis.call('HSET', root .. ':forecast:' .. args[2],
+      'pool', proposal.pool, 'spec', proposal.spec, 'plan', proposal.plan)
+    redis.call('PEXPIRE', root .. ':forecast:' .. args[2], 2592000000)
+  end
   local tickets, waits, cancelled = {}, {}, 0
   for ticket_id in string.gmatch(proposal.tickets, '%S+') do
     local ticket = load(root, ticket_id)

@@ -17,17 +17,19 @@ from typing import TypeAlias
 import grpc
 
 from nurselog.api.common.v1.seat_pb2 import Occupant
-from nurselog.api.engine.v1.engine_service_pb2 import CreateAssignedTableRequest
+from nurselog.api.engine.v1.engine_service_pb2 import CreateAssignedTableRequest, SubstituteSeatRequest
 from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceStub
+from nurselog.api.game.v1.table_pb2 import LEAVER_POLICY_BOT, LEAVER_POLICY_UNSPECIFIED
 from nurselog.chassis.errors import Refusal, Unavailable
 from nurselog.chassis.logs import get
 from nurselog.chassis.replicas import Replicas
 from nurselog.matchmaking import metrics
 from nurselog.matchmaking.answers import Assigned, Proposal, Withdrawn
 from nurselog.matchmaking.pool_store import PoolStore
+from nurselog.matchmaking.pools import FEWEST_TO_BACKFILL
 
-Open: TypeAlias = Callable[[CreateAssignedTableRequest], Awaitable[str]]
-"""Opens an assigned table and answers its name. Raises `Refusal`."""
+Open: TypeAlias = Callable[[CreateAssignedTableRequest | SubstituteSeatRequest], Awaitable[str]]
+"""Opens an assigned table, or gives away a seat of a running one; answers its name. Raises `Refusal`."""
 
 NEVER = frozenset(
     {
@@ -91,7 +93,7 @@ class Proposals:
         return 0
 
     async def _opened(self, proposal: Proposal, table: str) -> None:
-        assigned = await self._store.assign(proposal.id, table)
+        assigned = await self._store.assign(proposal.id, table, foretell=proposal.plan.vacancy is None)
         if not isinstance(assigned, Assigned):
             log.info("proposal_finished_before", proposal=proposal.id, table=table, state=assigned.state)
             return
@@ -112,7 +114,9 @@ class Proposals:
         if refusal.code in LATER:
             await self._store.withdraw(proposal)
             return refusal.retry_after_ms or self._patience.longest_ms
-        if refusal.code in NEVER:
+        if refusal.code in NEVER and proposal.plan.vacancy is not None:
+            await self._store.withdraw(proposal)  # the seat is gone, the ticket waits on
+        elif refusal.code in NEVER:
             await self._end(proposal, refusal.reason)
         elif proposal.age_ms >= self._patience.limit_ms:
             await self._end(proposal, UNAVAILABLE)
@@ -126,8 +130,22 @@ class Proposals:
             metrics.ended.labels(proposal.pool.label, "cancelled", reason).inc(withdrawn.tickets)
 
 
-def request_of(proposal: Proposal) -> CreateAssignedTableRequest:
+def request_of(proposal: Proposal) -> CreateAssignedTableRequest | SubstituteSeatRequest:
     """What the engine is asked, the same at every attempt."""
+    if proposal.plan.vacancy is None:
+        return table_request_of(proposal)
+    table, seat, left_at = proposal.plan.vacancy
+    player, name = proposal.players[seat]
+    return SubstituteSeatRequest(
+        name=table,
+        seat=seat,
+        left_at_version=left_at,
+        occupant=Occupant(player=player, display_name=name),
+    )
+
+
+def table_request_of(proposal: Proposal) -> CreateAssignedTableRequest:
+    """The request for a new table."""
     pool = proposal.pool
     return CreateAssignedTableRequest(
         parent=f"games/{pool.game}",
@@ -135,6 +153,9 @@ def request_of(proposal: Proposal) -> CreateAssignedTableRequest:
         options=dict(pool.options),
         clock=pool.pace.clock(),
         rated=proposal.plan.rated,
+        leaver_policy=LEAVER_POLICY_BOT
+        if pool.backfills and len(proposal.players) >= FEWEST_TO_BACKFILL
+        else LEAVER_POLICY_UNSPECIFIED,
         request_id=f"proposals/{proposal.id}",
     )
 
@@ -142,7 +163,9 @@ def request_of(proposal: Proposal) -> CreateAssignedTableRequest:
 def opening(engines: Replicas[EngineServiceStub]) -> Open:
     """Asks the engines of the settings; any replica will do, they find each other's tables."""
 
-    async def open_table(request: CreateAssignedTableRequest) -> str:
+    async def open_table(request: CreateAssignedTableRequest | SubstituteSeatRequest) -> str:
+        if isinstance(request, SubstituteSeatRequest):
+            return (await engines.ask(request.name, lambda stub: stub.SubstituteSeat(request))).name
         route = f"{request.parent}/{request.request_id}"
         table = await engines.ask(route, lambda stub: stub.CreateAssignedTable(request))
         return table.name

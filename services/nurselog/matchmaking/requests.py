@@ -69,7 +69,18 @@ def read_wish(request: pb.CreateTicketRequest, player: str, party: tuple[str, ..
     one_team = not request.HasField("party_in_one_team") or request.party_in_one_team
     if request.HasField("party_in_one_team") and request.party_in_one_team and not pool.team_size:
         raise invalid("party_in_one_team", "There are no teams in this pool.")
-    return Wish(regions=dict(request.regions), blocks=blocks, bots_after_s=bots, one_team=one_team)
+    if request.accept_substitution and (party or not pool.backfills):
+        raise invalid(
+            "accept_substitution",
+            "Seats are given away one by one, at live unrated tables of three or more.",
+        )
+    return Wish(
+        regions=dict(request.regions),
+        blocks=blocks,
+        bots_after_s=bots,
+        one_team=one_team,
+        substitutes=request.accept_substitution,
+    )
 
 
 def _check_regions(request: pb.CreateTicketRequest) -> None:

@@ -41,7 +41,7 @@ BELL = f"{ROOT}:bell"
 
 Flat: TypeAlias = Sequence[bytes]
 
-_PARTS = ("tickets.lua", "pools.lua", "proposals.lua", "conduct.lua")
+_PARTS = ("tickets.lua", "pools.lua", "proposals.lua", "conduct.lua", "vacancies.lua")
 
 
 @cache

@@ -102,6 +102,7 @@ class Ticket:
             blocks=self.wish.blocks,
             bots_after_seconds=self.wish.bots_after_s,
             party_in_one_team=self.wish.one_team,
+            accept_substitution=self.wish.substitutes,
         )
         ticket.create_time.FromMilliseconds(self.created_ms)
         ticket.expire_time.FromMilliseconds(self.expires_ms)

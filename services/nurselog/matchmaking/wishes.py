@@ -17,16 +17,25 @@ class Wish:
     blocks: tuple[str, ...] = ()
     bots_after_s: int | None = None
     one_team: bool = True
+    substitutes: bool = False
+    """Whether the seat of one who left a running table will do as well."""
 
     def encode(self) -> bytes:
         """As the store keeps it."""
-        return orjson.dumps([dict(self.regions), self.blocks, self.bots_after_s, self.one_team])
+        words = [dict(self.regions), self.blocks, self.bots_after_s, self.one_team, self.substitutes]
+        return orjson.dumps(words)
 
     @classmethod
     def decode(cls, data: bytes) -> Wish:
         """The inverse of `encode`."""
-        regions, blocks, bots, one_team = orjson.loads(data)
-        return cls(regions=regions, blocks=tuple(blocks), bots_after_s=bots, one_team=one_team)
+        regions, blocks, bots, one_team, substitutes = orjson.loads(data)
+        return cls(
+            regions=regions,
+            blocks=tuple(blocks),
+            bots_after_s=bots,
+            one_team=one_team,
+            substitutes=substitutes,
+        )
 
 
 ANYTHING = Wish()

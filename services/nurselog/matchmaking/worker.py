@@ -171,8 +171,8 @@ class Worker:
     async def _claim_all(self, name: str, pool: Pool, token: int, tables: Collection[Proposed]) -> bool:
         """Claims one table after the other; False if tickets were gone, so that it is worth another look."""
         complete = True
-        ask_ms = self._rhythm.ask_ms if pool.acceptance else 0
         for proposed in tables:
+            ask_ms = self._rhythm.ask_ms if pool.acceptance and proposed.plan.vacancy is None else 0
             await self._room.acquire()
             try:
                 claimed = await self._store.claim(
@@ -183,6 +183,8 @@ class Worker:
                 raise
             match claimed:
                 case Proposal():
+                    if (vacancy := proposed.plan.vacancy) is not None:
+                        await self._store.close_vacancy(name, *vacancy[:2])
                     self._spawn(self._finish(name, claimed))
                     continue
                 case Gone():

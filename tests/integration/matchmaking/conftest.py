@@ -52,7 +52,7 @@ def pools(entrance: Gatherer) -> PoolStore:
 def proposed(name: str, *seats: Ticket, more: tuple[str, ...] = ()) -> Proposed:
     """A table for tickets, in this order of seats, and bots after them."""
     players = tuple(player for ticket in seats for player in ticket.players)
-    plan = TablePlan(seats=(*players, *more), rated=True, spread=0, fairness_permille=1000)
+    plan = TablePlan(seats=(*players, *more), rated=True, spread=0, fairness_permille=1000, rating=1344)
     return Proposed(name, tuple(ticket.id for ticket in seats), plan, 0.0)
 
 

@@ -27,8 +27,8 @@ def records(entrance: Gatherer) -> ConductStore:
 
 
 @pytest.fixture
-def settlement(records: ConductStore) -> Settlement:
-    return Settlement(records, ConductTerms())
+def settlement(records: ConductStore, pools: PoolStore) -> Settlement:
+    return Settlement(records, pools, ConductTerms())
 
 
 def result(number: int, *, left: bool = False, loser: str = "bob") -> Result:

@@ -68,6 +68,8 @@ def test_a_party_is_of_players(name: str) -> None:
         (asking(blocks=[f"players/p{n}" for n in range(201)]), OPEN, "blocks"),
         (asking(bots_after_seconds=-1), OPEN, "bots_after_seconds"),
         (asking(party_in_one_team=True), OPEN, "party_in_one_team"),
+        (asking(accept_substitution=True), RATED, "accept_substitution"),
+        (asking(accept_substitution=True), TEAMS, "accept_substitution"),
     ],
 )
 def test_wishes_that_cannot_be(request_: pb.CreateTicketRequest, pool: Pool, field: str) -> None:

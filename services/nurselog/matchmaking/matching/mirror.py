@@ -15,6 +15,7 @@ from nurselog.matchmaking.matching.groups import Group
 from nurselog.matchmaking.matching.matcher import EVERY_TABLE, match_sorted
 from nurselog.matchmaking.matching.seekers import Seeker, Shape
 from nurselog.matchmaking.matching.strengths import BETA, Strength, matching_rating
+from nurselog.matchmaking.matching.substitution import Vacancy, plan_substitution, stand_in
 from nurselog.matchmaking.matching.table_plan import TablePlan, plan_table
 from nurselog.matchmaking.matching.terms import Terms
 
@@ -35,6 +36,8 @@ class Change:
     salt: str = ""
     """Names the proposals of this pass."""
     limit: int = EVERY_TABLE
+    vacancies: Sequence[Vacancy] = ()
+    """Seats of those who left running tables."""
 
     def to_wire(self) -> dict[str, Any]:
         """As it travels."""
@@ -47,6 +50,7 @@ class Change:
             "busy": list(self.busy),
             "salt": self.salt,
             "limit": self.limit,
+            "vacancies": self.vacancies,
         }
 
     @classmethod
@@ -54,6 +58,10 @@ class Change:
         """The inverse of `to_wire`."""
         found["arrived"] = [Seeker.from_wire(one) for one in found["arrived"]]
         found["strengths"] = {player: Strength(*one) for player, one in found["strengths"].items()}
+        found["vacancies"] = [
+            Vacancy(table, seat, left_at, tuple(seats), rating)
+            for table, seat, left_at, seats, rating in found["vacancies"]
+        ]
         return cls(**found)
 
 
@@ -115,9 +123,14 @@ class Mirror:
         if change.busy:
             absent = {self._ticket_of.get(player, "") for player in change.busy}
             seekers = [one for one in self._order if one.id not in absent]
+        proposed = []
+        for vacancy in change.vacancies:
+            if (seeker := stand_in(vacancy, seekers, self._terms, change.now_ms)) is not None:
+                proposed.append(self._substitution(vacancy, seeker, change))
+                seekers = [one for one in seekers if one is not seeker]
         found = match_sorted(self._shape, self._terms, seekers, change.now_ms, change.limit)
-        proposed = tuple(self._proposed(group, change.salt) for group in found.groups)
-        return Answer(proposed, len(self._seekers), found.stuck)
+        proposed += [self._proposed(group, change.salt) for group in found.groups]
+        return Answer(tuple(proposed), len(self._seekers), found.stuck)
 
     def take_over(self, change: Change) -> None:
         """Takes over what changed."""
@@ -155,16 +168,26 @@ class Mirror:
             )
             one.rating = matching_rating(one.strengths, self._terms, self._beta, teams=teams)
 
+    def _substitution(self, vacancy: Vacancy, seeker: Seeker, change: Change) -> Proposed:
+        name = _name(change.salt, [seeker.id])
+        plan = plan_substitution(vacancy, seeker)
+        return Proposed(name, (seeker.id,), plan, seeker.waited_s(change.now_ms))
+
     def _proposed(self, group: Group, salt: str) -> Proposed:
-        text = "\n".join((salt, *group.tickets))
-        name = blake2b(text.encode(), digest_size=8, person=b"nurselog-prop").hexdigest()
+        name = _name(salt, group.tickets)
         plan = plan_table(group, self._seekers, self._shape, self._beta, name)
         first = {player: seat for seat, player in reversed(list(enumerate(plan.seats)))}
         tickets = sorted(group.tickets, key=lambda ticket: first[self._seekers[ticket].players[0]])
         return Proposed(name, tuple(tickets), plan, group.oldest_s)
 
 
+def _name(salt: str, tickets: Sequence[str]) -> str:
+    text = "\n".join((salt, *tickets))
+    return blake2b(text.encode(), digest_size=8, person=b"nurselog-prop").hexdigest()
+
+
 def _plan(found: dict[str, Any]) -> TablePlan:
     found["seats"], found["reasons"] = tuple(found["seats"]), tuple(found["reasons"])
     found["forecast"] = tuple(tuple(one) for one in found["forecast"])
+    found["vacancy"] = tuple(found["vacancy"]) if found["vacancy"] else None
     return TablePlan(**found)

@@ -48,6 +48,8 @@ class Seeker:
     """Whom its players met at their last two tables."""
     bots_after_s: float | None = None
     one_team: bool = True
+    substitutes: bool = False
+    """Whether the seat of one who left a running table will do as well."""
     strengths: tuple[Strength, ...] = ()
     rating: float = 0.0
     """The matching rating, in points."""
@@ -83,6 +85,7 @@ class Seeker:
             sorted(self.recent),
             self.bots_after_s,
             self.one_team,
+            self.substitutes,
             [list(one) for one in self.strengths],
             self.rating,
         ]
@@ -90,7 +93,7 @@ class Seeker:
     @classmethod
     def from_wire(cls, found: Iterable[Any]) -> Seeker:
         """The inverse of `to_wire`."""
-        name, players, since, regions, blocks, recent, bots, one_team, strengths, rating = found
+        name, players, since, regions, blocks, recent, bots, one_team, substitutes, strengths, rating = found
         return cls(
             id=name,
             players=tuple(players),
@@ -100,6 +103,7 @@ class Seeker:
             recent=frozenset(recent) if recent else NOBODY,
             bots_after_s=bots,
             one_team=one_team,
+            substitutes=substitutes,
             strengths=tuple(Strength(*one) for one in strengths),
             rating=rating,
         )

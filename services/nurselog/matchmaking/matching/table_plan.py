@@ -35,6 +35,10 @@ class TablePlan:
     reasons: tuple[str, ...] = ()
     forecast: tuple[tuple[int, int, float], ...] = ()
     """Seat, other seat, how likely the first is placed before the second: all pairs of different sides."""
+    rating: int = 0
+    """The mean matching rating at the table."""
+    vacancy: tuple[str, int, int] | None = None
+    """Running table, seat, and version of the departure, where a substitute is to sit."""
 
     @property
     def bots(self) -> int:
@@ -51,6 +55,8 @@ class TablePlan:
                 "fairness": self.fairness_permille,
                 "reasons": self.reasons,
                 "forecast": self.forecast,
+                "rating": self.rating,
+                "vacancy": self.vacancy,
             }
         )
 
@@ -65,6 +71,8 @@ class TablePlan:
             fairness_permille=found["fairness"],
             reasons=tuple(found["reasons"]),
             forecast=tuple((one, other, chance) for one, other, chance in found["forecast"]),
+            rating=found["rating"],
+            vacancy=tuple(found["vacancy"]) if found["vacancy"] else None,
         )
 
 
@@ -86,6 +94,7 @@ def plan_table(
         spread=round(group.spread),
         fairness_permille=round(1000 * fairness(chances)),
         reasons=group.reasons,
+        rating=round(sum(seekers[name].rating for name in group.tickets) / len(group.tickets)),
         forecast=tuple(
             (one, other, round(chance, 4))
             for (one, other), chance in zip(combinations(range(len(sides)), 2), chances, strict=True)
