@@ -191,20 +191,21 @@ def result_of(
 
 
 @asynccontextmanager
-async def tournament_world(store: Settings, **settings: Any) -> AsyncIterator[World]:
-    """The service, ready."""
-    engine = FakeEngine()
+async def tournament_world(
+    store: Settings, engine: FakeEngine | None = None, **settings: Any
+) -> AsyncIterator[World]:
+    """The service, ready; several replicas may share a store and an engine."""
+    engine = engine or FakeEngine()
     async with serving(engine) as engines:
         config = TournamentSettings(
             redis_url=store.redis_url,
             redis_cluster=store.redis_cluster,
             drain_s=1.0,
             engines=engines,
-            consumer="test",
             tournament_pass_s=0.02,
             tournament_watch_s=0.02,
             tournament_arena_s=0.1,
-            **settings,
+            **{"consumer": "test", **settings},
         )
         app = App(config, "tournament")
         await bind(app)

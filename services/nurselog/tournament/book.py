@@ -154,7 +154,7 @@ class Book:
     """The last version that may have changed the standings."""
     basis: int = 0
     """The last version that may have changed what the next pairing is made from."""
-    inputs: tuple[int, Event] | None = None
+    inputs: tuple[int, Event] | None = field(default=None, compare=False, repr=False)
     """What the pairing was made from at a basis: kept by `course.inputs`, so that it is made once."""
     happenings: list[Happening] = field(default_factory=list)
     """The latest, oldest first; older ones are forgotten."""

@@ -107,10 +107,17 @@ class Director:
         token = await self._store.lease(tournament, self._holder, self._lease_ms)
         if not token:
             return
-        async with _renewed(self._store, tournament, self._holder, self._lease_ms):
-            for _ in range(STEPS):
-                if self._stopping or not await self._step(tournament, Ask(token=token)):
-                    return
+        try:
+            async with _renewed(self._store, tournament, self._holder, self._lease_ms):
+                await self._steps(tournament, Ask(token=token))
+        finally:  # whoever looks next may have it
+            with suppress(*STORE_ERRORS):
+                await self._store.release(tournament, self._holder)
+
+    async def _steps(self, tournament: str, ask: Ask) -> None:
+        for _ in range(STEPS):
+            if self._stopping or not await self._step(tournament, ask):
+                return
         log.error("tournament_runs_in_circles", tournament=tournament)
         self._resting[tournament] = time.monotonic() + 60
 

@@ -20,7 +20,7 @@ from nurselog.tournament.book import Book, RoundBook, State
 from nurselog.tournament.course import inputs
 from nurselog.tournament.desk import Desk
 from nurselog.tournament.entries import find
-from nurselog.tournament.events import inputs_hash, inputs_json
+from nurselog.tournament.events import inputs_json
 from nurselog.tournament.exports import export_of
 from nurselog.tournament.live import Standings
 from nurselog.tournament.log_store import LogStore
@@ -147,8 +147,7 @@ class Reading:
         book = await self.book(tournament)
         here = visible(book, number)
         then = await self._rooms.desk.as_of(tournament, here.inputs_version)
-        text = inputs_json(*inputs(then))
-        assert inputs_hash(text) == here.inputs_hash
+        text = await asyncio.to_thread(inputs_json, *inputs(then))
         return pb.PairingInputs(
             name=f"{request.name.removesuffix('/inputs')}/inputs",
             pairing_id=here.pairing_id,
