@@ -75,7 +75,11 @@ _PLANT_ICONS: Final = {
     "huckleberry": HUCKLEBERRY,
     "salal": SALAL,
 }
-_WEATHER_ICONS: Final = {"sun": SUNS, "rain": RAINS}
+_WEATHER_ICONS: Final = {
+    icon: tuple((card, VALUE[card]) for card in cards) for icon, cards in (("sun", SUNS), ("rain", RAINS))
+}
+_BLESSED: Final = {"sun": "clear_skies", "rain": "long_rains"}
+"""The Shifting Seasons card that adds an icon."""
 
 
 def icons(forest: Forest, icon: str) -> int:
@@ -93,12 +97,14 @@ def has_weather_card(forest: Forest) -> bool:
 
 def weather(forest: Forest, icon: str, shift: str = "") -> int:
     """The sun or rain icons on cards and tokens (rules 6.7, 6.8 and 14.2)."""
-    count = sum(VALUE[card] * forest.cards[card] for card in _WEATHER_ICONS[icon])
+    count, held = 0, forest.cards
+    for card, value in _WEATHER_ICONS[icon]:
+        count += value * held[card]
     for token in forest.tokens:
         count += ICONS[token].get(icon, 0)
     if SUN_OR_RAIN in forest.tokens and forest.sun_or_rain == icon:
         count += 1
-    if shift == {"sun": "clear_skies", "rain": "long_rains"}[icon] and has_weather_card(forest):
+    if shift == _BLESSED[icon] and has_weather_card(forest):
         count += 1
     return count
 

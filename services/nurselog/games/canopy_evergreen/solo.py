@@ -130,9 +130,9 @@ def cheapest_wild(forest: Forest) -> int:
 
 def keep_seed(table: Table) -> bool:
     """Of the drawn Seed cards it keeps the one that lifts its points most; stops if none does (rule 12.4)."""
-    cards = sorted({card_of(slot) for slot in table.shown})
-    best = max(cards, key=lambda card: (lift(table, card), -card))
-    if lift(table, best) <= 0:
+    worth = {card: value_with(table, card) for card in sorted({card_of(slot) for slot in table.shown})}
+    best = max(worth, key=worth.__getitem__)
+    if worth[best] <= value_now(table.forests[FOX], table.shift):
         table.unseen += table.shown
         table.shown = ()
         return True
@@ -143,11 +143,10 @@ def keep_seed(table: Table) -> bool:
     return True
 
 
-def lift(table: Table, card: Card) -> int:
-    """How many points a Seed card would bring, now and by the steps to come."""
-    forest = table.forests[FOX]
-    after, gained = imagined(table, forest, card)
-    return gained + value_now(after, table.shift) - value_now(forest, table.shift)
+def value_with(table: Table, card: Card) -> int:
+    """What a Seed card would bring at once, and what the steps to come would then give."""
+    after, gained = imagined(table, table.forests[FOX], card)
+    return gained + value_now(after, table.shift)
 
 
 def imagined(table: Table, forest: Forest, card: Card) -> tuple[Forest, int]:
