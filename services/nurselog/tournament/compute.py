@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from nurselog.chassis.collector import spare_the_collector
 from nurselog.chassis.logs import get
-from nurselog.tournament import sheets
+from nurselog.tournament import metrics, sheets
 from nurselog.tournament.events import inputs_hash, inputs_json
 from nurselog.tournament.formats.api import Sheet
 from nurselog.tournament.formats.terms import Terms
@@ -55,6 +55,10 @@ class Computer:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _run(self, size: int, work: Callable[..., T], *args: object) -> T:
+        with metrics.computing_seconds.labels(work.__name__.strip("_")).time():
+            return await self._computed(size, work, *args)
+
+    async def _computed(self, size: int, work: Callable[..., T], *args: object) -> T:
         if size <= self._small:
             return await asyncio.to_thread(work, *args)
         loop = asyncio.get_running_loop()

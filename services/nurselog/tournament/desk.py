@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange, TournamentCommit
 from nurselog.chassis.errors import Aborted
+from nurselog.tournament import metrics
 from nurselog.tournament.book import Book
 from nurselog.tournament.facts import facts_of
 from nurselog.tournament.folds import apply
@@ -122,6 +123,7 @@ class Desk:
         match await self._store.commit(book.id, draft):
             case Committed(version=version, time_ms=time_ms):
                 _fold(book, [Logged(version, commit, time_ms)])
+                metrics.count(changes)
                 self._ring(book.id)
                 return True
             case Stale(version=version):

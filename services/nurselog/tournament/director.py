@@ -17,6 +17,7 @@ from redis.exceptions import RedisError
 
 from nurselog.chassis.errors import Aborted, NotFound, Unavailable
 from nurselog.chassis.logs import get
+from nurselog.tournament import metrics
 from nurselog.tournament.conduct import Conductor
 from nurselog.tournament.desk import Ask, Desk, LeaseLost
 from nurselog.tournament.log_store import LogStore
@@ -99,6 +100,7 @@ class Director:
         except (*STORE_ERRORS, *PASSING):
             raise
         except Exception:
+            metrics.failures.inc()
             log.exception("tournament_failed", tournament=tournament)
             self._resting[tournament] = time.monotonic() + FAILED_REST_S
 

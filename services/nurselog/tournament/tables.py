@@ -20,6 +20,7 @@ from nurselog.api.tournament.v1.tournament_pb2 import TableTerms
 from nurselog.chassis.errors import Refusal, Unavailable
 from nurselog.chassis.logs import get
 from nurselog.chassis.replicas import Replicas
+from nurselog.tournament import metrics
 from nurselog.tournament.book import Book, PairingBook
 from nurselog.tournament.deals import deal_of
 from nurselog.tournament.names import pairing_name
@@ -64,6 +65,7 @@ class Opener:
         for (order, seated), answer in zip(requests, answers, strict=True):
             if isinstance(answer, Refusal):
                 log.warning("table_not_opened", tournament=book.id, pairing=order.pairing, error=str(answer))
+                metrics.tables_refused.labels(answer.reason).inc()
                 refused = answer
             else:
                 opened.append(_opened(order, answer, seated))

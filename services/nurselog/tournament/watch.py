@@ -15,7 +15,7 @@ from redis.exceptions import RedisError
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
 from nurselog.chassis.errors import Unavailable
 from nurselog.chassis.logs import get
-from nurselog.tournament import show
+from nurselog.tournament import metrics, show
 from nurselog.tournament.book import Book, RoundState
 from nurselog.tournament.desk import Desk
 from nurselog.tournament.live import Standings
@@ -61,12 +61,15 @@ class Hub:
         """A watcher that is told of every change from now on."""
         watcher = Watcher()
         self._watchers.setdefault(tournament, set()).add(watcher)
-        if tournament not in self._tasks:
-            book = await self._desk.read(tournament)
-            self._tasks.setdefault(tournament, asyncio.create_task(self._follow(tournament, book.version)))
+        metrics.watchers.inc()
         try:
+            if tournament not in self._tasks:
+                version = (await self._desk.read(tournament)).version
+                if tournament not in self._tasks:
+                    self._tasks[tournament] = asyncio.create_task(self._follow(tournament, version))
             yield watcher
         finally:
+            metrics.watchers.dec()
             self._watchers[tournament].discard(watcher)
             if not self._watchers[tournament]:
                 del self._watchers[tournament]
@@ -113,6 +116,10 @@ class Hub:
             frame = await self.frame(book, pb.TOURNAMENT_UPDATE_KIND_CHANGE, version)
         except (RedisError, Unavailable) as error:
             log.warning("watch_waits", tournament=tournament, error=str(error))
+            return version
+        except Exception:
+            metrics.failures.inc()
+            log.exception("watch_failed", tournament=tournament)
             return version
         for watcher in self._watchers.get(tournament, ()):
             watcher.push(frame)
