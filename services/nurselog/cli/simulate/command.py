@@ -32,6 +32,7 @@ from nurselog.cli.simulate.figures import Json
 from nurselog.cli.simulate.progress import bar
 from nurselog.cli.simulate.records import Contested, Matched
 from nurselog.cli.simulate.wishes import model_terms, tournament_of
+from nurselog.cli.supervisor import NotStarting
 from nurselog.cli.target import find_target
 from nurselog.matchmaking.settings import MatchingSettings
 from nurselog.tournament.values import Refused
@@ -229,7 +230,7 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
     """Runs it; a backend that refuses or is away ends the command with a sentence and exit code 1."""
     try:
         return asyncio.run(work)
-    except* (grpc.aio.AioRpcError, EventStuck, OSError, RuntimeError) as errors:
+    except* (grpc.aio.AioRpcError, EventStuck, OSError, NotStarting) as errors:
         _fail(_innermost(errors))
     raise typer.Exit(1)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -91,6 +92,7 @@ class _World:
         self._idle = list(guests)
         self._gathering: dict[str, _Gathering] = {}
         self._seen: list[Met] = []
+        self._lost: Counter[str] = Counter()
         self._tables_of = dict.fromkeys(strengths, 0)
         self._began = time.perf_counter()
         self._lasted_s = 0.0
@@ -124,29 +126,36 @@ class _World:
 
     async def _visit(self, visits: asyncio.TaskGroup, guest: Guest, number: int) -> None:
         """A guest waits for a table; when the last one knows of it, it is played."""
-        assignment = await self._assigned(guest, number)
-        table = assignment.table
-        found = self._gathering.setdefault(table, _Gathering([], assignment, self._now_s))
+        ticket = await self._ended_ticket(guest, number)
+        if not ticket.HasField("assignment"):
+            self._lost[ticket.end_reason] += 1
+            self._idle.append(guest)
+            return
+        assignment = ticket.assignment
+        found = self._gathering.setdefault(assignment.table, _Gathering([], assignment, self._now_s))
         found.guests.append(guest)
         if len(found.guests) == len(assignment.waits_ms):
-            visits.create_task(self._table(self._gathering.pop(table)))
+            visits.create_task(self._table(self._gathering.pop(assignment.table)))
 
-    async def _assigned(self, guest: Guest, number: int) -> pb.Assignment:
+    async def _ended_ticket(self, guest: Guest, number: int) -> pb.Ticket:
+        """A ticket of the guest when it has ended; taken back if nobody waits for that any more."""
         pool = pb.Pool(game=f"games/{self._wish.game}", seat_counts=self._wish.seats, rated=True)
         request = pb.CreateTicketRequest(pool=pool, request_id=f"{self._wish.seed}-{number}")
         tickets = self._door.tickets
         ticket = await patiently(lambda: tickets.CreateTicket(request, metadata=guest.who))
         try:
-            watch = pb.WatchTicketRequest(name=ticket.name)
-            async for news in tickets.WatchTicket(watch, metadata=guest.who):
-                ticket = news
+            return await patiently(lambda: self._followed(guest, ticket))
         except asyncio.CancelledError:
             with suppress(grpc.aio.AioRpcError):  # it got its table at the last moment
                 await tickets.CancelTicket(pb.CancelTicketRequest(name=ticket.name), metadata=guest.who)
             raise
-        if not ticket.HasField("assignment"):
-            raise RuntimeError(f"a ticket ended without a table: {ticket.end_reason}")
-        return ticket.assignment
+
+    async def _followed(self, guest: Guest, ticket: pb.Ticket) -> pb.Ticket:
+        """The ticket as its stream told it last."""
+        request = pb.WatchTicketRequest(name=ticket.name)
+        async for news in self._door.tickets.WatchTicket(request, metadata=guest.who):
+            ticket = news
+        return ticket
 
     async def _table(self, found: _Gathering) -> None:
         guests, table = found.guests, found.assignment.table
@@ -200,6 +209,7 @@ class _World:
             },
             tickets=wish.tickets,
             unmatched=wish.tickets - self._ended,
+            lost=self._lost,
             tables=self._seen,
             people=[
                 Believed(

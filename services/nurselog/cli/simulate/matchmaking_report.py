@@ -22,6 +22,7 @@ def summary(seen: Matched) -> Json:
         "tickets": seen.tickets,
         "seated": len(waits),
         "unmatched": seen.unmatched,
+        "ended_without_table": dict(sorted(seen.lost.items())),
         "tables": len(seen.tables),
         "seats": {str(size): count for size, count in sorted(_sizes(seen).items())},
         "lasted_s": round(seen.lasted_s, 1),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -59,13 +59,15 @@ class Matched:
     settings: Mapping[str, object]
     tickets: int
     unmatched: int
-    """Tickets that still waited when it ended."""
+    """Tickets that led to no table: most of them still waited when it ended."""
     tables: Sequence[Met]
     people: Sequence[Believed]
     lasted_s: float
     """Of the simulated time."""
     took_s: float
     """Of our time."""
+    lost: Mapping[str, int] = field(default_factory=dict)
+    """Why tickets ended without a table before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
