@@ -108,7 +108,7 @@ async def test_only_the_holder_of_the_pool_claims(
 ) -> None:
     ann, bob = await file("ann"), await file("bob")
     old = (await pools.lease("old", 1, [DUEL.id]))[DUEL.id]
-    await passed(ann.created_ms + 50)
+    await passed((await pools.queue(DUEL.id)).time_ms + 50)
     new = await token(pools, holder="new")
     assert new > old
     assert await pools.claim(DUEL.id, old, proposed("p1", ann, bob), LONG_MS) == Fenced()
@@ -190,7 +190,7 @@ async def test_a_proposal_is_adopted_when_its_lease_is_over_and_fences_who_held_
 ) -> None:
     ann, bob = await file("ann"), await file("bob")
     dropped = await claim(pools, ann, bob, lease_ms=1)
-    await passed(bob.created_ms + 50)
+    await passed((await pools.queue(DUEL.id)).time_ms + 50)
     adoptions = await asyncio.gather(*(pools.adopt(LONG_MS, 10, PENALTIES) for _ in range(8)))
     [adopted] = [proposal for adoption in adoptions for proposal in adoption.proposals]
     assert (adopted.id, adopted.players) == (dropped.id, dropped.players)

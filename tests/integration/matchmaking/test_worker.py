@@ -219,7 +219,7 @@ async def test_a_worker_that_died_between_claim_and_assignment_is_followed_by_an
     assert isinstance(dropped, Proposal)
     if moment == "after the call":
         await engine.open(request_of(dropped))
-    await passed(bob.created_ms + 60)
+    await passed((await pools.queue(DUEL.id)).time_ms + 60)
     follower = make()
     await follower.keep_up()
     await idle(follower)
@@ -287,10 +287,10 @@ async def test_a_pool_that_another_holds_is_left_alone_until_its_lease_is_over(
 ) -> None:
     await pools.lease("other", 50, [DUEL.id])
     await file("ann")
-    bob = await file("bob")
+    await file("bob")
     await worker.round()
     assert not engine.asked
-    await passed(bob.created_ms + 60)
+    await passed((await pools.queue(DUEL.id)).time_ms + 60)
     await worker.round()
     await idle(worker)
     assert len(engine.tables) == 1
