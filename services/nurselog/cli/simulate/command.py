@@ -64,7 +64,9 @@ Moves = Annotated[
     ),
 ]
 Out = Annotated[Path, typer.Option("--out", help="The folder for summary.json and the plots.")]
-Seed = Annotated[int, typer.Option(help="The same seed makes the same players, arrivals and results.")]
+Seed = Annotated[
+    int, typer.Option(help="The same seed makes the same players, and with --model the same everything.")
+]
 Deviation = Annotated[
     float, typer.Option("--strengths", min=0, help="Standard deviation of the hidden strengths, points.")
 ]
@@ -210,7 +212,7 @@ async def _matched(wish: matchmaking_live.Wish, named: tuple[str, str]) -> Match
 
 async def _contested(wish: tournament_live.Wish, game: str, named: tuple[str, str]) -> Contested:
     async with _backend(game, named) as (http, address):
-        with bar("tables", 0) as tell:
+        with bar("tables", None) as tell:
             return await tournament_live.simulate(http, address, wish, tell)
 
 

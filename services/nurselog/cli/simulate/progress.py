@@ -12,8 +12,8 @@ Tell = Callable[[int], None]
 
 
 @contextmanager
-def bar(what: str, total: int) -> Iterator[Tell]:
-    """A bar; call what it gives with how many are done so far."""
+def bar(what: str, total: int | None) -> Iterator[Tell]:
+    """A bar; call what it gives with how many are done so far. A total of None is not known."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=total)
