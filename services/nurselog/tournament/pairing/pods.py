@@ -18,6 +18,8 @@ REACH: Final = 6
 SMALL_FIELD: Final = 64
 RESTARTS: Final = 6
 """Small fields start over so often, each time with a threshold that cools to nothing."""
+ATTEMPTS: Final = 2
+"""So often the restarts are repeated where no division leaves another round without a second meeting."""
 HEAT: Final = 20_000
 """The first threshold: two more meetings are borne in the beginning."""
 
@@ -154,11 +156,32 @@ def divided(
     """The members (in order, best first) in pods of these sizes; indices into `members`."""
     if len(members) > SMALL_FIELD or len(sizes) < 2:
         return _frozen(_searched(members, _cut(sizes), weights, luck, heat=0))
+    tries: list[Pods] = []
+    for _ in range(ATTEMPTS):
+        tries += _tried(members, sizes, weights, luck)
+        tries.sort(key=lambda found: found.total)
+        farsighted = (found for found in tries if not found.meets and _leaves_room(found, sizes))
+        if (best := next(farsighted, None)) is not None:
+            return _frozen(best)
+    return _frozen(tries[0])
+
+
+def _tried(members: Sequence[Member], sizes: Sequence[int], weights: Weights, luck: Luck) -> list[Pods]:
+    """Six restarts; where all of them let somebody meet again, also one that starts without."""
     hot = HEAT * 840 * weights.win**2
     tries = [_searched(members, _cut(sizes), weights, luck, heat=hot) for _ in range(RESTARTS)]
     if all(tried.meets for tried in tries) and (fresh := strangers([one.met for one in members], sizes)):
         tries.append(_searched(members, fresh, weights, luck, heat=0))
-    return _frozen(min(tries, key=lambda found: found.total))
+    return tries
+
+
+def _leaves_room(found: Pods, sizes: Sequence[int]) -> bool:
+    """Whether after these pods another round without a second meeting is possible."""
+    met = [set(member.met) for member in found.members]
+    for pod in found.pods:
+        for one in pod:
+            met[one].update(other for other in pod if other != one)
+    return strangers(met, sizes) is not None
 
 
 def _frozen(found: Pods) -> tuple[tuple[int, ...], ...]:

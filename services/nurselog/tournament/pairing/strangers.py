@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-LOOKS: Final = 20_000
+LOOKS: Final = 10_000
 """So many tables are tried at most; the answer must not depend on how fast a machine is."""
 
 
