@@ -35,6 +35,7 @@ from tests.integration.matchmaking.conftest import filing
 T = TypeVar("T")
 
 POOLS = [Pool(game="forest_sky", seats=(2,), pace=pace) for pace in (Pace.LIVE, Pace.FAST)]
+LENIENT = Penalties(delays_ms=(0,))
 NEXT = {
     State.WAITING: {State.WAITING, State.PROPOSED, State.CANCELLED, State.EXPIRED},
     State.PROPOSED: {State.PROPOSED, State.WAITING, State.ASSIGNED, State.CANCELLED},
@@ -88,17 +89,24 @@ class Lives(RuleBasedStateMachine):
     def cancel(self, ticket: tuple[str, str]) -> None:
         self.run(self.store.cancel(ticket[0]))
 
-    @rule(target=proposals, one=tickets, other=tickets)
-    def claim(self, one: tuple[str, str], other: tuple[str, str]) -> Any:
+    @rule(target=proposals, one=tickets, other=tickets, ask_ms=st.sampled_from([0, 60_000]))
+    def claim(self, one: tuple[str, str], other: tuple[str, str], ask_ms: int) -> Any:
         self.count += 1
         pool = one[1]
-        answer = self.run(self.pools.claim(pool, self.tokens[pool], self.table(one[0], other[0]), 60_000))
+        answer = self.run(
+            self.pools.claim(pool, self.tokens[pool], self.table(one[0], other[0]), 60_000, ask_ms)
+        )
         return answer if isinstance(answer, Proposal) else multiple()
 
     def table(self, *tickets: str) -> Proposed:
         seats = tuple(self.players[ticket] for ticket in tickets)
         plan = TablePlan(seats=seats, rated=False, spread=0, fairness_permille=0)
         return Proposed(f"p{self.count}", tickets, plan, 0.0)
+
+    @rule(ticket=tickets, agrees=st.booleans())
+    def respond(self, ticket: tuple[str, str], agrees: bool) -> None:  # noqa: FBT001
+        player = self.players[ticket[0]]
+        self.run(self.store.respond(ticket[0], player, LENIENT, agrees=agrees))
 
     @rule(proposal=proposals)
     def assign(self, proposal: Proposal) -> None:
@@ -111,7 +119,7 @@ class Lives(RuleBasedStateMachine):
     @rule(target=proposals, proposal=proposals)
     def adopt(self, proposal: Proposal) -> Any:
         self.run(self.pools.postpone(proposal, 0))
-        return multiple(*self.run(self.pools.adopt(60_000, 10, Penalties())).proposals)
+        return multiple(*self.run(self.pools.adopt(60_000, 10, LENIENT)).proposals)
 
     @rule()
     def sweep(self) -> None:
