@@ -89,7 +89,6 @@ class Arena:
             "seatCount": 2,
             "startWhenFull": True,
             "rated": True,
-            "clock": {"reserve": {"initialMs": 300_000, "addMs": 30_000}},
             "durability": "DURABILITY_DISK",
             "clock": {"reserve": {"initialMs": 300_000, "addMs": 30_000}},
         }
