@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from google.rpc.status_pb2 import Status
 
 from nurselog.api.scoring.v1.scoring_service_pb2 import TableResult
+from nurselog.chassis import logs
 from nurselog.chassis.errors import Refusal, Unavailable, from_status, to_status
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.redis import close, connect, load_functions
@@ -71,6 +72,7 @@ async def annul(settings: ScoringSettings, table: str, reason: str, at_s: int) -
 
 
 def _annul_apart(settings: ScoringSettings, table: str, reason: str, at_s: int) -> tuple[bool, bytes]:
+    logs.configure("scoring-annulment", settings.log_format, settings.log_level)
     try:
         document = asyncio.run(annul(settings, table, reason, at_s))
     except Refusal as refusal:
