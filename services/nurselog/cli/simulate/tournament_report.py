@@ -22,7 +22,7 @@ def summary(seen: Contested) -> Json:
         "place_of_strongest": spread_of(
             [float(_place_of(seen, event)) for event in range(len(seen.events))], 1
         ),
-        "top_kept": {str(top): round(_kept(seen, top), 3) for top in TOPS},
+        "top_kept": {str(top): round(_kept(seen, top), 3) for top in TOPS if top < _size(seen)},
         "rounds": [_round(seen, number) for number in range(_rounds(seen))],
         "foretold_from": seen.foretold_from,
         "calibration": calibration_of([pair for event in seen.events for pair in event.pairs]),
@@ -37,6 +37,10 @@ def _place_of(seen: Contested, event: int) -> int:
 def _kept(seen: Contested, top: int) -> float:
     """What part of the strongest so many stands among the first so many."""
     return _mean([sum(one.true_rank <= top for one in event.standings[:top]) / top for event in seen.events])
+
+
+def _size(seen: Contested) -> int:
+    return min(len(event.standings) for event in seen.events)
 
 
 def _rounds(seen: Contested) -> int:

@@ -53,6 +53,10 @@ def test_strength_shows() -> None:
     assert found["rounds"][-1]["order_agreement"] > 0.8
 
 
+def test_the_first_of_a_field_are_fewer_than_the_field() -> None:
+    assert set(summary(simulate(wish(entrants=6)))["top_kept"]) == {"1", "4"}
+
+
 def test_more_rounds_know_more() -> None:
     found = summary(simulate(replace(wish(entrants=24, rounds=7), events=4, doubt=5000.0)))
 
