@@ -7,7 +7,7 @@ from nurselog.games.cascadia.labels import held_tile
 from nurselog.games.cascadia.moves import PUT_TILE, PUT_TOKEN, RETURN_TOKEN, TAKE_BOTH, TAKE_PAIR, TURN, Move
 from nurselog.games.cascadia.scoring.tally import findings
 from nurselog.games.cascadia.state import Phase, State, own_board, terms_known_to
-from nurselog.games.cascadia.terms import Terms
+from nurselog.games.cascadia.terms import Special, Terms
 from nurselog.rules.api import Seat
 from nurselog.rules.hexes import Hex
 
@@ -29,8 +29,11 @@ def timeout_move(state: State, seat: Seat) -> Move:
 
 def first_usable(state: State, board: Board) -> int:
     """The first place of which the token can be placed, on its own tile or elsewhere; else the first."""
+    own_tile_counts = state.terms.special is not Special.ANOTHER_TILE
     for place, (tile, token) in enumerate(zip(state.market.tiles, state.market.tokens, strict=True)):
-        if tile is not None and token is not None and (token in SHOWS[tile] or places_for(board, token)):
+        if tile is None or token is None:
+            continue
+        if (own_tile_counts and token in SHOWS[tile]) or places_for(board, token):
             return place
     return 0
 

@@ -320,6 +320,15 @@ def test_r23_9_before_the_tile_lies_all_tiles_are_others() -> None:
     assert isinstance(play(position, "t.-1+1").events[0].public, TokenPlaced)
 
 
+def test_r23_9_the_absent_take_what_can_go_on_their_board() -> None:
+    own = board("+0+0:m-b=bear +1+0:mp-es")
+    position = state(own, starter(2), display="f-f:fox m-b:bear p-e:elk w-h:hawk")
+    narrower = position._replace(terms=special(Special.ANOTHER_TILE))
+
+    assert RULES.notation.format(RULES.timeout_move(position, seat(0))) == "d.1"
+    assert RULES.notation.format(RULES.timeout_move(narrower, seat(0))) == "d.3"
+
+
 # --- 23.10: hidden cards
 
 
