@@ -10,6 +10,7 @@ from nurselog.tournament.formats.series import orders
 from nurselog.tournament.formats.terms import Terms
 from nurselog.tournament.luck import Luck, round_luck
 from nurselog.tournament.pairing import byes
+from nurselog.tournament.pairing.evening import evened
 from nurselog.tournament.pairing.pods import Member, Weights, divided, partnerships
 from nurselog.tournament.pairing.records import Record, records
 from nurselog.tournament.pairing.seats import assigned, assigned_in_pairs, seat_past
@@ -88,7 +89,9 @@ def pods_of(terms: Terms, event: Event, field: Sequence[Record], past: Histories
     playing, idle = _with_byes(field, over)
     members = _members(terms, playing, past)
     weights = Weights(FULL[terms.preset], terms.size, terms.rotating_partners)
-    pods = divided(members, sizes, weights, round_luck(event, "pods"))
+    pods: Sequence[Sequence[int]] = divided(members, sizes, weights, round_luck(event, "pods"))
+    if not terms.rotating_partners:
+        pods = evened(pods, members, [seat_past(past[record.entrant.id]) for record in playing])
     luck = round_luck(event, "seats")
     tables = [
         _pairing(terms, index, [playing[one] for one in pod], past, luck) for index, pod in enumerate(pods)

@@ -18,9 +18,13 @@ THREE_OR_FOUR = Terms(format=FormatName.PODS, seats=(3, 4))
 PODS = FORMATS[FormatName.PODS]
 
 
-@pytest.mark.parametrize("count", [16, 27, 40])
-def test_everybodys_mean_seat_is_near_the_middle_after_four_rounds(count: int) -> None:
-    terms = replace(THREE_OR_FOUR, rounds=4)
+@pytest.mark.parametrize(
+    ("seats", "count"), [((3, 4), 16), ((3, 4), 27), ((3, 4), 40), ((3,), 63), ((3,), 150), ((5, 6), 40)]
+)
+def test_everybodys_mean_seat_is_near_the_middle_after_four_rounds(
+    seats: tuple[int, ...], count: int
+) -> None:
+    terms = replace(THREE_OR_FOUR, seats=seats, rounds=4)
     for lines in histories(terms, played_out(terms, event(count))).values():
         past = seat_past(lines)
         assert abs(past.total / SCALE / past.rounds - 0.5) <= 0.2
