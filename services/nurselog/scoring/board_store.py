@@ -79,6 +79,10 @@ class BoardStore:
         old = [part for window in windows for part in window_keys(board, generation, window)]
         await self._store.fcall("nurselog_board_reset", [meta_key(board), *old], [generation, generation + 1])
 
+    async def was_reset(self, board: str) -> bool:
+        """Whether the board was ever begun anew, so that older results need not stand on it."""
+        return await self._generations.read(board) > 0
+
     async def about(self, board: str) -> About | None:
         """What a board compares; None if it does not exist."""
         where = meta_key(board)

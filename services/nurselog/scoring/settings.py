@@ -22,8 +22,8 @@ class ScoringSettings(Settings):
         description='Spread of a play by game, in JSON: {"salmon_run": 4.1667} for luck; else 2.5.',
     )
     scoring_windows: tuple[Window, ...] = Field(
-        default=(Window.ALL, Window.MONTH),
-        description='Windows of solo boards, in JSON, of "all", "year", "month", "week", "day".',
+        default=(Window.MONTH,),
+        description='Windows of solo boards beside all time, in JSON: "year", "month", "week", "day".',
     )
     scoring_operators: frozenset[str] = Field(
         default=frozenset(),

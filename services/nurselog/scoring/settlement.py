@@ -43,7 +43,7 @@ class Policy:
     """What operators decide: games whose spread is not the default, windows of solo boards, serial losses."""
 
     betas: Mapping[str, float] = field(default_factory=dict)
-    windows: Sequence[Window] = (Window.ALL, Window.MONTH)
+    windows: Sequence[Window] = (Window.MONTH,)
     serial_loss_s: int = 72 * 3600
 
     def beta(self, game: str) -> float:

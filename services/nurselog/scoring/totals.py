@@ -108,9 +108,9 @@ def totals(result: Result) -> Iterator[tuple[About, Total]]:
 
 
 def windows(at_s: int, kept: Sequence[Window]) -> tuple[str, ...]:
-    """The names of the windows of a moment, e.g. `2026-11`."""
+    """The names of the windows of a moment, e.g. `2026-11`; all time is always one."""
     moment = datetime.fromtimestamp(at_s, UTC)
-    return tuple(moment.strftime(_FORMS[window]) for window in kept)
+    return tuple(dict.fromkeys((ALL_TIME, *(moment.strftime(_FORMS[window]) for window in kept))))
 
 
 def _about(result: Result, seat: int) -> About:

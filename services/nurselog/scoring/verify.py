@@ -1,8 +1,8 @@
 """The proof that ratings are what they must be: a fold of the stored results, in the order of the ledger.
 
 Every entry is compared with the result of its table and computed again; at the end ratings and all boards of
-ladders are compared with the fold, and every result with the ledger and the histories. Prove a quiet house: a
-table that ends meanwhile can look like a difference.
+ladders are compared with the fold, and every result with the ledger, the histories and the boards of totals.
+Prove a quiet house: a table that ends meanwhile can look like a difference.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from nurselog.scoring.replay import Board, Replay, replay, visible_changes
 from nurselog.scoring.results_store import ResultsStore
 from nurselog.scoring.season_store import SeasonStore
 from nurselog.scoring.seasons import NO_SEASON
+from nurselog.scoring.totals_proof import TotalsProof
 from nurselog.scoring.verdicts import Contest, Unrated, judge, lost_by_time
 
 
@@ -69,6 +70,7 @@ class Proof:
         self._copies = CopyStore(gatherer)
         self._seasons = SeasonStore(gatherer)
         self._results = ResultsStore(gatherer)
+        self._totals = TotalsProof(gatherer)
         self._entered: set[str] = set()
         self._annulled: set[str] = set()
         self.report = Report()
@@ -168,6 +170,8 @@ class Proof:
         self.report.note(unless=agree, sentence=f"{table}: result and ledger disagree.")
         if not entered:
             self.report.note(unless=_may_be_unrated(document), sentence=f"{table}: should have been rated.")
+        async for sentence in self._totals.differences(document):
+            self.report.note(unless=False, sentence=sentence)
         for seat in document.result.seats:
             player = seat.occupant.player
             known = not player.startswith("players/") or await self._results.in_history(player, document)

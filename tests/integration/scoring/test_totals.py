@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from nurselog.api.common.v1.score_pb2 import Result
+from nurselog.scoring.annulment import Annulment
 from nurselog.scoring.board_store import BoardPage, BoardStore
 from nurselog.scoring.settlement import Settlement
 from nurselog.scoring.totals import About, Total, totals
+from tests.integration.scoring.conftest import Proof
 from tests.support.results import NOON, result, table_name
 
 LOW = About(game="cabin_by_the_sea", rules_version="1", seats=1, higher_is_better=False)
@@ -142,3 +145,23 @@ async def test_boards_are_listed_by_game(boards: BoardStore) -> None:
     assert await boards.names("orca_isles", 10, DEAL.id) == [HIGH.id]
     assert await boards.names("", 10, None) == [LOW.id, DEAL.id, HIGH.id]
     assert await boards.names("orca", 10, None) == []
+
+
+async def test_the_proof_knows_the_boards(
+    settlement: Settlement, boards: BoardStore, annulment: Annulment, proof: Proof
+) -> None:
+    played = [solo(1, 50), solo(2, 40), solo(3, 60)]
+    for finished in played:
+        await settlement.settle(finished)
+    await annulment.annul(table_name(3), "A fault.", NOON)
+    assert (await proof()).differences == []
+    (about, best), *_ = totals(played[0])
+    await boards.correct(about, best.player, None, "all")
+    assert [one.rpartition(" ")[2] for one in (await proof()).differences] == ["total.", "total."]
+    await boards.correct(about, best.player, replace(best, value=51), "all")
+    assert [one.rpartition("there ")[2] for one in (await proof()).differences] == ["with another total."]
+    gone = next(total for _, total in totals(played[2]))
+    await boards.correct(about, best.player, gone, "all")
+    assert [one.rpartition("there ")[2] for one in (await proof()).differences] == ["by an annulled table."]
+    await boards.reset(about.id, ["all"])
+    assert (await proof()).differences == []
