@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 
 import grpc
 import pytest
 import pytest_asyncio
+from websockets.asyncio.client import connect
 
+from nurselog.api.gateway.v1 import realtime_pb2
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
 from nurselog.api.tournament.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from tests.support.clients import Json, NdjsonClient, Refused, SseClient
@@ -191,8 +194,39 @@ async def test_organisers_change_settings_over_rest_and_watchers_see_it_over_eve
                     assert frame["kind"] == "TOURNAMENT_UPDATE_KIND_SNAPSHOT"
                     assert frame["tournament"]["title"] == "Renamed"
                     break
+        await sockets_follow(stack, organiser.name)
         async with grpc.aio.insecure_channel(stack.faces.grpc) as channel:
             stub = TournamentServiceStub(channel)
             async for update in stub.WatchTournament(pb.WatchTournamentRequest(name=organiser.name)):
                 assert update.tournament.title == "Renamed"
                 break
+
+
+async def sockets_follow(stack: Stack, name: str) -> None:
+    """In text and in binary frames; an unknown tournament and a second use of an id are refused."""
+    async with connect(stack.faces.socket, proxy=None) as socket:
+        await socket.send(json.dumps({"id": 1, "follow": {"name": name}}))
+        assert json.loads(await socket.recv()) == {"id": 1, "subscribed": {}}
+        push = json.loads(await socket.recv())["push"]
+        assert push["subscription"] == 1
+        assert push["tournament"]["kind"] == "TOURNAMENT_UPDATE_KIND_SNAPSHOT"
+        assert push["tournament"]["tournament"]["title"] == "Renamed"
+        await socket.send(json.dumps({"id": 1, "follow": {"name": name}}))
+        assert "error" in json.loads(await socket.recv())
+        await socket.send(json.dumps({"id": 2, "follow": {"name": "tournaments/e0-00000000"}}))
+        refused = json.loads(await socket.recv())
+        assert refused["error"]["details"][0]["reason"] == "TOURNAMENT_NOT_FOUND"
+        await socket.send(json.dumps({"id": 3, "unsubscribe": {"subscription": 1}}))
+        assert json.loads(await socket.recv()) == {"id": 3, "unsubscribed": {}}
+    async with connect(stack.faces.socket, proxy=None) as socket:
+        frame = realtime_pb2.ClientFrame(id=1, follow=pb.WatchTournamentRequest(name=name))
+        await socket.send(frame.SerializeToString())
+        assert realtime_pb2.ServerFrame.FromString(binary(await socket.recv())).HasField("subscribed")
+        news = realtime_pb2.ServerFrame.FromString(binary(await socket.recv())).push
+        assert news.tournament.tournament.title == "Renamed"
+
+
+def binary(data: str | bytes) -> bytes:
+    """Bytes are answered by bytes."""
+    assert isinstance(data, bytes)
+    return data

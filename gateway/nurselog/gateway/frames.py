@@ -16,8 +16,8 @@ from nurselog.api.game.v1 import game_service_pb2
 from nurselog.api.gateway.v1 import realtime_pb2 as api
 from nurselog.chassis.errors import InvalidArgument, Refusal
 from nurselog.gateway.catalogue import Catalogue
+from nurselog.gateway.followings import News
 from nurselog.gateway.json_codec import loads
-from nurselog.gateway.updates import Update
 
 
 class FrameRefused(Exception):
@@ -48,7 +48,7 @@ class Form(Protocol):
         """The answer to a move."""
         ...
 
-    def push(self, subscription: int, update: Update) -> bytes:
+    def push(self, subscription: int, update: News) -> bytes:
         """An update for one subscription."""
         ...
 
@@ -82,8 +82,8 @@ class JsonForm:
         }
         return orjson.dumps({"id": frame_id, "submitted": written})
 
-    def push(self, subscription: int, update: Update) -> bytes:
-        return b'{"id":0,"push":{"subscription":%d,"update":%b}}' % (subscription, update.json)
+    def push(self, subscription: int, update: News) -> bytes:
+        return b'{"id":0,"push":{"subscription":%d,"%b":%b}}' % (subscription, update.field, update.json)
 
 
 class ProtobufForm:
@@ -105,8 +105,8 @@ class ProtobufForm:
     def submitted(self, frame_id: int, answer: game_service_pb2.SubmitMoveResponse) -> bytes:
         return api.ServerFrame(id=frame_id, submitted=answer).SerializeToString()
 
-    def push(self, subscription: int, update: Update) -> bytes:
-        inner = b"\x08" + _varint(subscription) + b"\x12" + _varint(len(update.packed)) + update.packed
+    def push(self, subscription: int, update: News) -> bytes:
+        inner = b"\x08" + _varint(subscription) + update.tag + _varint(len(update.packed)) + update.packed
         return b"\x42" + _varint(len(inner)) + inner
 
 

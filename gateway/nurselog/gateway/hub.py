@@ -11,6 +11,7 @@ from nurselog.gateway import metrics
 from nurselog.gateway.backend import Backend
 from nurselog.gateway.catalogue import Catalogue
 from nurselog.gateway.exchange import Exchange
+from nurselog.gateway.followings import Tournaments
 from nurselog.gateway.frames import JsonForm, ProtobufForm
 from nurselog.gateway.limits import Limits
 from nurselog.gateway.sessions import Sessions
@@ -37,6 +38,7 @@ class Hub:
         self.protobuf = ProtobufForm()
         self._backend = backend
         self._exchanges = exchanges
+        self.tournaments = Tournaments(backend)
         self._sockets: set[Socket] = set()
         self._talking: list[Socket] = []
 

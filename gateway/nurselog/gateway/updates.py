@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from nurselog.api.game.v1 import table_pb2
 from nurselog.gateway.catalogue import Catalogue
 
@@ -10,6 +12,8 @@ class Update:
     """What an engine pushed; `json` raises `UnknownType` for messages that nobody told so far."""
 
     __slots__ = ("_catalogue", "_json", "_message", "_resync", "packed")
+    field: ClassVar[bytes] = b"update"
+    tag: ClassVar[bytes] = b"\x12"
 
     def __init__(self, packed: bytes, catalogue: Catalogue) -> None:
         self.packed = packed

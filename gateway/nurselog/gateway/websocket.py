@@ -8,7 +8,7 @@ connection. Who reads too slowly gets no backlog: his subscriptions stop, and go
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,12 +18,14 @@ from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 from nurselog.api.engine.v1 import engine_service_pb2
 from nurselog.api.game.v1 import game_service_pb2
 from nurselog.api.gateway.v1 import realtime_pb2 as api
+from nurselog.api.tournament.v1 import tournament_service_pb2
 from nurselog.chassis import context
 from nurselog.chassis.context import new_request_id
 from nurselog.chassis.errors import InvalidArgument, Unauthenticated
 from nurselog.gateway import metrics
 from nurselog.gateway.errors import status_of
-from nurselog.gateway.exchange import Exchange, Watch
+from nurselog.gateway.exchange import Watch
+from nurselog.gateway.followings import Follow, Source, TournamentNews, Watched
 from nurselog.gateway.frames import Form, FrameRefused, error_frame
 from nurselog.gateway.limits import Bucket, too_large, too_many
 from nurselog.gateway.sessions import expired
@@ -42,12 +44,12 @@ QUIET_S = 0.5
 
 @dataclass(slots=True, eq=False)
 class Subscription:
-    """One table that a socket follows."""
+    """One table or tournament that a socket follows."""
 
     id: int
     form: Form
-    exchange: Exchange
-    watch: Watch
+    exchange: Source
+    watch: Watched
     open: bool = False
     lost: bool = False
 
@@ -152,12 +154,14 @@ class Socket(WSListener):
                 self._send(form, form.write(api.ServerFrame(id=frame.id, pong=pong)))
             case "subscribe":
                 self._subscribe(form, frame.id, frame.subscribe)
+            case "follow":
+                self._follow(form, frame.id, frame.follow)
             case "unsubscribe":
                 self._unsubscribe(form, frame.id, frame.unsubscribe.subscription)
             case "hello":
                 self._hello(form, frame.id, frame.hello.token)
             case _:
-                sentence = "A frame has one of hello, subscribe, unsubscribe, submit, ping."
+                sentence = "A frame has one of hello, subscribe, follow, unsubscribe, submit, ping."
                 raise InvalidArgument("REQUEST_MALFORMED", sentence)
 
     def _hello(self, form: Form, frame_id: int, token: str) -> None:
@@ -193,12 +197,32 @@ class Socket(WSListener):
 
     # Subscriptions ------------------------------------------------------------------------------------------
 
-    def _subscribe(self, form: Form, frame_id: int, request: game_service_pb2.WatchTableRequest) -> None:
+    def _check_new(self, frame_id: int) -> None:
         if frame_id <= 0 or frame_id in self._subscriptions:
             sentence = "The id of a subscription is positive and used once."
             raise InvalidArgument("FIELD_INVALID", sentence, field="id")
         if len(self._subscriptions) >= self._hub.settings.tables_per_socket:
             raise too_many("subscriptions", 1.0)
+
+    def _follow(
+        self, form: Form, frame_id: int, request: tournament_service_pb2.WatchTournamentRequest
+    ) -> None:
+        self._check_new(frame_id)
+        tournaments = self._hub.tournaments
+        watch = Follow(
+            request=request,
+            visitor=replace(self._visitor, session=self._session),
+            on_update=lambda news: self._push(subscription, news),
+            on_end=lambda status: self._ended(subscription, status),
+        )
+        subscription = self._subscriptions[frame_id] = Subscription(frame_id, form, tournaments, watch)
+        metrics.subscriptions.inc()
+        if request.resume_token:
+            self._hub.loop.call_later(QUIET_S, self._opened, subscription)
+        tournaments.watch(watch)
+
+    def _subscribe(self, form: Form, frame_id: int, request: game_service_pb2.WatchTableRequest) -> None:
+        self._check_new(frame_id)
         exchange = self._hub.exchange_of(request.name, "subscribe.name")
         watch = Watch(
             request=request,
@@ -222,7 +246,7 @@ class Socket(WSListener):
         subscription.exchange.drop(subscription.watch)
         self._send(form, form.write(api.ServerFrame(id=frame_id, unsubscribed=api.Unsubscribed())))
 
-    def _push(self, subscription: Subscription, update: Update) -> None:
+    def _push(self, subscription: Subscription, update: Update | TournamentNews) -> None:
         if self._full:
             subscription.lost = True
             subscription.exchange.drop(subscription.watch)
