@@ -5,30 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import sys
 from pathlib import Path
 
 import pytest
 
 from nurselog.chassis.embedded import EmbeddedStore
+from tests.support.command_line import nurselog
 from tests.support.stack import Stack, running_stack
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
-
-
-async def nurselog(*arguments: str, stack: Stack, typed: str = "") -> tuple[int, str]:
-    """Runs the command against the stack; its exit code and what it printed."""
-    env = {**os.environ, "NURSELOG_DATA": str(stack.data), "HOME": str(stack.data), "COLUMNS": "160"}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "nurselog.cli", *arguments),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-        env=env,
-    )
-    out, _ = await asyncio.wait_for(process.communicate(typed.encode()), 240)
-    assert process.returncode is not None
-    return process.returncode, out.decode()
 
 
 async def test_the_demo_tells_the_whole_story(stack: Stack) -> None:
