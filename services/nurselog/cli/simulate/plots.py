@@ -130,7 +130,10 @@ def _order(axes: Axes, seen: Contested) -> None:
     for event in seen.events:
         rounds = [one.number for one in event.rounds]
         axes.plot(rounds, [one.order for one in event.rounds], color=INK, alpha=0.3)
-    axes.set(xlabel="round", ylabel="agreement with the true order (Spearman)", ylim=(0, 1))
+    least = min((one.order for event in seen.events for one in event.rounds), default=0.0)
+    axes.set(
+        xlabel="round", ylabel="agreement with the true order (Spearman)", ylim=(min(0.0, least - 0.05), 1)
+    )
 
 
 def _differences(axes: Axes, seen: Contested) -> None:
