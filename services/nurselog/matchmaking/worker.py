@@ -76,6 +76,7 @@ class Worker:
         self._holder = secrets.token_hex(8)
         self._held: dict[str, int] = {}
         self._due: dict[str, float] = {}
+        self._sizes: dict[str, int] = {}
         self._resting: dict[str, float] = {}
         self._room = asyncio.Semaphore(rhythm.at_once)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -129,25 +130,33 @@ class Worker:
             self._forget(name)
         self._held = tokens if only is None else self._held | tokens
         due = [name for name in tokens if not due_only or self._is_due(name)]
-        sizes = [
-            (looked_at[name].label, await self._pass(name, looked_at[name], tokens[name])) for name in due
-        ]
+        passes = (self._pass(name, looked_at[name], tokens[name]) for name in due)
+        found = await asyncio.gather(*passes, return_exceptions=True)
+        self._sizes.update(
+            (name, size) for name, size in zip(due, found, strict=True) if isinstance(size, int)
+        )
+        for problem in found:
+            if isinstance(problem, BaseException):
+                raise problem
         if only is None:
+            sizes = [(looked_at[name].label, self._sizes.get(name, 0)) for name in tokens]
             metrics.show_waiting(metrics.tally(sizes))
 
     def _forget(self, name: str) -> None:
         self._passes.forget(name)
         self._due.pop(name, None)
+        self._sizes.pop(name, None)
 
     def _is_due(self, name: str) -> bool:
         return self._due.get(name, 0.0) <= time.monotonic()
 
     async def _pass(self, name: str, pool: Pool, token: int) -> int:
         """Claims in one pool; answers how many waited there before."""
-        waiting, begin = 0, time.monotonic()
+        waiting, begin = self._sizes.get(name, 0), time.monotonic()
         if self._resting.get(name, 0.0) > begin:
             return waiting
         self._resting.pop(name, None)
+        waiting = 0
         for _ in range(self._rhythm.repeats):
             answer = await self._passes.look(name, pool)
             waiting = max(waiting, answer.waiting)
