@@ -92,17 +92,7 @@ def _assert_everybody_lost_enough(
 
 @given(count=st.integers(2, 64))
 def test_byes_go_to_the_best_seeds(count: int) -> None:
-    seeds = [eid(number) for number in range(1, count + 1)]
-    first = {one for pair in filled(single(count), seeds, {}).ready.values() for one in pair}
-    size = len(seed_order(1 << (count - 1).bit_length()))
-    assert first >= {eid(number) for number in range(size - count + 1, count + 1)} - set(
-        seeds[: size - count]
-    )
-    playing_in_first_round = {
-        eid(seed)
-        for match in single(count)
-        if match.slot.startswith("u1.")
-        for seed in [source.seed for source in match.sources]
-        if all(source.seed <= count for source in match.sources)
-    }
-    assert playing_in_first_round == set(seeds[size - count :])
+    size = 1 << (count - 1).bit_length()
+    firsts = [match.sources for match in single(count) if match.slot.startswith("u1.")]
+    playing = {one.seed for pair in firsts for one in pair if all(source.seed <= count for source in pair)}
+    assert playing == set(range(size - count + 1, count + 1))
