@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from nurselog.gateway import tournaments_told
+
 NAMES: Mapping[str, str] = {
+    **tournaments_told.NAMES,
     "game": "forest_sky",
     "table": "e0-k3v9q2ma",
     "ticket": "e0-7c4mz0xq",
@@ -18,6 +21,7 @@ NAMES: Mapping[str, str] = {
 """What stands for the placeholders of an address."""
 
 BODIES: Mapping[str, Any] = {
+    **tournaments_told.BODIES,
     "CreateSession": {"displayName": "Ann"},
     "RenewSession": {},
     "CreateTable": {"seatCount": 2, "startWhenFull": True, "requestId": "a-number-of-yours"},
@@ -28,6 +32,9 @@ BODIES: Mapping[str, Any] = {
     "SubmitMove": {"decisionId": 1, "notation": "d3", "requestId": "another-number-of-yours"},
     "CreateTicket": {"pool": {"game": "games/forest_sky", "seatCounts": [2], "speed": "SPEED_LIVE"}},
     "CancelTicket": {},
+    "JoinTicket": {},
+    "AcceptTicket": {},
+    "DeclineTicket": {},
     "RankRatings": {"players": ["players/me", "players/g-3f9k2m7q0tzx"]},
     "RankBoardEntries": {"players": ["players/me", "players/g-3f9k2m7q0tzx"], "window": "2026-11"},
     "AnnulResult": {"reason": "The table stood still for an hour."},

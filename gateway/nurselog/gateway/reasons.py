@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 
 import grpc
 
+from nurselog.gateway import tournaments_told
 from nurselog.gateway.comments import Comments
 from nurselog.gateway.descriptors import Method
 from nurselog.gateway.errors import HTTP_OF_CODE
@@ -29,8 +30,16 @@ OF_GAMES = ("GAME_NOT_FOUND",)
 OF_TABLES = ("TABLE_NOT_FOUND", "INVITE_REQUIRED", "RULES_VERSION_NOT_SERVED", "TABLE_QUARANTINED")
 OF_TICKETS = ("SESSION_REQUIRED", "TICKET_NOT_FOUND", "NOT_OWNER")
 OF_CALLER = ("SESSION_REQUIRED",)
+OF_MEMBERS: Mapping[str, tuple[str, ...]] = {
+    "tables": OF_TABLES,
+    "tickets": OF_TICKETS,
+    "tournaments": tournaments_told.OF_TOURNAMENTS,
+}
+"""What may be wrong with the member of a collection that an address names."""
+
 
 OWN: Mapping[str, tuple[str, ...]] = {
+    **tournaments_told.REASONS,
     "CreateSession": (),
     "RenewSession": OF_CALLER,
     "GetSession": OF_CALLER,
@@ -112,10 +121,9 @@ def _reasons(method: Method) -> Iterator[str]:
         yield from OF_LISTS
     if any("games" in segments for segments in templates):
         yield from OF_GAMES
-    if any("tables" in segments and segments[-1] != "tables" for segments in templates):
-        yield from OF_TABLES
-    if any("tickets" in segments and segments[-1] != "tickets" for segments in templates):
-        yield from OF_TICKETS
+    for collection, reasons in OF_MEMBERS.items():
+        if any(collection in segments and segments[-1] != collection for segments in templates):
+            yield from reasons
     if "SessionService" not in method.service:
         yield from OF_STORED
     yield from OWN.get(method.name, ())
