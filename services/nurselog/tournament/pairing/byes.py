@@ -3,11 +3,8 @@
 from collections.abc import Iterable
 
 from nurselog.tournament.pairing.records import Record
-from nurselog.tournament.standings.lines import Histories
-from nurselog.tournament.standings.verdicts import Way
 from nurselog.tournament.values import (
     Entrant,
-    EntrantId,
     Event,
     Pairing,
     PairingKind,
@@ -15,9 +12,6 @@ from nurselog.tournament.values import (
     ReasonKind,
     Refused,
 )
-
-MOST_REQUESTED = 1
-"""Byes one may ask for in a tournament."""
 
 
 def apart(event: Event) -> tuple[tuple[Entrant, ...], tuple[Entrant, ...]]:
@@ -55,16 +49,3 @@ def bye(index: int, record: Record) -> Pairing:
     return Pairing(
         id=f"p{index + 1}", seats=(record.entrant.id,), kind=PairingKind.BYE, reasons=tuple(reasons)
     )
-
-
-def refuse_request(past: Histories, entrant: EntrantId, wanted: int, rounds: int) -> None:
-    """Refuses a bye that one cannot have: the second, or one in the last round (of `rounds`).
-
-    Raises:
-        Refused: BYE_NOT_ALLOWED.
-    """
-    if wanted >= rounds:
-        raise Refused("BYE_NOT_ALLOWED", "The last round has no requested byes.", "round")
-    had = sum(line.way is Way.REQUESTED_BYE for line in past.get(entrant, ()))
-    if had >= MOST_REQUESTED:
-        raise Refused("BYE_NOT_ALLOWED", "There is one requested bye per entrant.", "entrant")

@@ -5,10 +5,8 @@ import pytest
 from nurselog.tournament.formats.registry import FORMATS
 from nurselog.tournament.formats.stages import check_chain, qualified
 from nurselog.tournament.formats.terms import Cut, FormatName, Preset, Terms, TieBreak
-from nurselog.tournament.pairing.byes import refuse_request
-from nurselog.tournament.standings.history import histories
-from nurselog.tournament.values import EntrantState, PairingKind, Refused
-from tests.support.tournaments import DUELS, bye, duel, eid, event, played_out, rounds
+from nurselog.tournament.values import EntrantState, Refused
+from tests.support.tournaments import DUELS, event, played_out
 
 F = FormatName
 
@@ -136,12 +134,3 @@ def test_chains_that_cannot_follow_each_other_are_refused(stages: tuple[Terms, .
 
 def test_groups_then_a_bracket_is_a_chain() -> None:
     check_chain((GROUPS, Terms(format=F.SINGLE, cut=Cut(group_place=2))))
-
-
-def test_a_second_requested_bye_and_one_in_the_last_round_are_refused() -> None:
-    past = histories(DUELS, event(4, *rounds([bye(1, PairingKind.REQUESTED_BYE), duel(2, 3, "=")])))
-    refuse_request(past, eid(2), 2, 3)
-    for entrant, wanted in ((eid(1), 2), (eid(2), 3)):
-        with pytest.raises(Refused) as refused:
-            refuse_request(past, entrant, wanted, 3)
-        assert refused.value.reason == "BYE_NOT_ALLOWED"
