@@ -70,6 +70,40 @@ async def test_a_ticket_that_cannot_be(faces: Faces, pool: Json, reason: str) ->
     assert over_rest.value.reason == over_grpc.value.reason == reason
 
 
+DUEL = {"game": "games/forest_sky", "seatCounts": [2]}
+WISHES = {
+    "party in a rated pool": (
+        {"pool": {**DUEL, "rated": True}, "party": ["players/x"]}, "PARTY_INVALID", "party",
+    ),
+    "party too large": ({"pool": DUEL, "party": ["players/x", "players/y"]}, "PARTY_INVALID", "party"),
+    "no player": ({"pool": DUEL, "party": ["x"]}, "FIELD_INVALID", "party"),
+    "rated alone": (
+        {"pool": {"game": "games/cabin_by_the_sea", "rated": True}}, "POOL_CONTRADICTORY", "pool.rated",
+    ),
+    "latency": ({"pool": DUEL, "regions": {"eu": -1}}, "FIELD_INVALID", "regions"),
+    "blocks": ({"pool": DUEL, "blocks": ["eve"]}, "FIELD_INVALID", "blocks"),
+    "bots": ({"pool": DUEL, "botsAfterSeconds": -1}, "FIELD_INVALID", "bots_after_seconds"),
+    "substitution": ({"pool": DUEL, "acceptSubstitution": True}, "FIELD_INVALID", "accept_substitution"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("wish", "reason", "field"), WISHES.values(), ids=WISHES.keys())
+async def test_a_wish_that_cannot_be(faces: Faces, wish: Json, reason: str, field: str) -> None:
+    async with RestClient(faces) as rest, GrpcClient(faces) as client:
+        await rest.enter("ann")
+        client.as_player(rest.player, rest.token)
+        request = json_format.ParseDict(wish, matchmaking.CreateTicketRequest())
+
+        with pytest.raises(Refused) as over_rest:
+            await rest.call("POST", "/v1/tickets", wish)
+        with pytest.raises(Refused) as over_grpc:
+            await client.call(client.tickets.CreateTicket, request)
+
+    for refused in (over_rest.value, over_grpc.value):
+        assert (refused.code, refused.reason) == ("INVALID_ARGUMENT", reason)
+    assert over_rest.value.field == field
+
+
 async def test_an_expired_ticket(faces: Faces) -> None:
     async with RestClient(faces) as rest, GrpcClient(faces) as client:
         await rest.enter("ann")
