@@ -137,13 +137,20 @@ class _Spare(threading.local):
         self.ratings = [_library(BETA).rating() for _ in range(16)]
 
 
-def _teams(sides: Sequence[Sequence[Strength]]) -> list[list[BradleyTerryFullRating]]:
-    """The sides as the library wants them; it rates copies, so what is filled in here is free again after."""
+class _Teams(list[list[BradleyTerryFullRating]]):
+    """Teams that the library may change: it would copy them first, which takes as long as rating them."""
+
+    def __deepcopy__(self, memo: dict[int, object]) -> list[list[BradleyTerryFullRating]]:
+        return list(self)
+
+
+def _teams(sides: Sequence[Sequence[Strength]]) -> _Teams:
+    """The sides as the library wants them, until the next call."""
     spare = _SPARE.ratings
     while len(spare) < sum(map(len, sides)):
         spare.append(_library(BETA).rating())
     rest = iter(spare)
-    return [[_filled(next(rest), player) for player in side] for side in sides]
+    return _Teams([_filled(next(rest), player) for player in side] for side in sides)
 
 
 def _filled(rating: BradleyTerryFullRating, strength: Strength) -> BradleyTerryFullRating:
