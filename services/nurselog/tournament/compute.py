@@ -23,6 +23,9 @@ from nurselog.tournament.values import Event, Pairing, Refused
 
 T = TypeVar("T")
 
+ROUND_OF_MANY = 500_000
+"""Containers a large round makes and drops, without a cycle among them."""
+
 log = get(__name__)
 
 
@@ -72,7 +75,10 @@ class Computer:
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                max_workers=1, mp_context=get_context("spawn"), initializer=spare_the_collector
+                max_workers=1,
+                mp_context=get_context("spawn"),
+                initializer=spare_the_collector,
+                initargs=(ROUND_OF_MANY,),
             )
         return self._pool
 

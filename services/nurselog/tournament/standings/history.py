@@ -14,6 +14,7 @@ from nurselog.tournament.values import (
     Event,
     PlayedPairing,
     Round,
+    TableResult,
 )
 
 NO_ABSENCE = frozenset({FormatName.ARENA, FormatName.ROUND_ROBIN, FormatName.SINGLE, FormatName.DOUBLE})
@@ -48,21 +49,29 @@ def round_lines(terms: Terms, number: Round) -> dict[EntrantId, list[Line]]:
 def _lines(terms: Terms, number: int, played: PlayedPairing) -> Iterator[tuple[EntrantId, Line]]:
     """The lines of one pairing, none while it is undecided."""
     found = verdicts(terms, played) or ()
-    parts = [parts_of(table) for table in with_sides(terms, played).tables] if found else []
+    parts = _parts(with_sides(terms, played).tables) if found else {}
     pairing = played.pairing
     for entrant, way, points, games, _ in found:
         if way is Way.PLAYED:
-            part = _one_part([part[entrant] for part in parts if entrant in part])
-            yield entrant, Line(number, way, points, games, *part, pairing.id)
+            yield entrant, Line(number, way, points, games, *parts[entrant], pairing.id)
         else:
             others = tuple(one for one in pairing.seats if one != entrant)
             yield entrant, Line(number, way, points, games, others, pairing=pairing.id)
 
 
-def _one_part(parts: Sequence[TablePart]) -> TablePart:
-    """Several tables of one pairing as one: everybody met, in order; the rest summed."""
-    if len(parts) == 1:
-        return parts[0]
+def _parts(tables: Sequence[TableResult]) -> Mapping[EntrantId, TablePart]:
+    """Everybody's part of all tables of a pairing."""
+    if len(tables) == 1:
+        return parts_of(tables[0])
+    found = [parts_of(table) for table in tables]
+    entrants = dict.fromkeys(entrant for parts in found for entrant in parts)
+    return {
+        entrant: _together([parts[entrant] for parts in found if entrant in parts]) for entrant in entrants
+    }
+
+
+def _together(parts: Sequence[TablePart]) -> TablePart:
+    """Several tables as one: everybody met, in order; the rest summed."""
     return TablePart(
         opponents=tuple(dict.fromkeys(other for part in parts for other in part.opponents)),
         partners=tuple(other for part in parts for other in part.partners),
