@@ -14,10 +14,11 @@ from nurselog.games.orca_isles.scoring import tally
 from nurselog.games.orca_isles.state import SEATS, State, active_seat, is_over, turns_in_round
 from nurselog.games.orca_isles.wire import card_name, event_to_proto, result_to_proto
 from nurselog.rules.api import Audience, Seat
-from nurselog.rules.cards import Card, Cards, names
-from nurselog.rules.parts import part
+from nurselog.rules.cards import NAME, Card, Cards, names
+from nurselog.rules.parts import part, pile
 
 NOBODY: Final = -1
+DISCARD: Final = pile(pb.View, "discard", NAME)
 
 
 def view(state: State, audience: Audience) -> pb.View:
@@ -39,8 +40,10 @@ def parts(state: State, audience: Audience) -> Iterator[bytes]:
         if state.hunting is not None and number == state.hunting + 1:
             parties = (*parties, Party(coming[0], (), face_up=False))  # noqa: PLW2901 - one more is arriving
         yield isle_part(number, card, tuple([as_seen(party, audience) for party in parties]))
-    yield gather_part(state.gather, state.gatherers)
-    yield piles_part(len(state.deck), state.drawers, state.discard)
+    for place, (card, orca) in enumerate(zip(state.gather, state.gatherers, strict=True), start=1):
+        yield gather_place(place, card, orca)
+    yield deck_part(len(state.deck), state.drawers)
+    yield DISCARD(state.discard)
     yield results_part(state.history, count)
     for news in state.last:
         yield last_event(news)
@@ -107,17 +110,16 @@ def isle_part(number: int, card: Card | None, parties: tuple[SeenParty, ...]) ->
 
 
 @part(4096)
-def gather_part(cards: tuple[Card | None, ...], gatherers: tuple[Seat | None, ...]) -> pb.View:
-    places = [
-        pb.GatherPlace(number=at, card=card_name(card), orca=NOBODY if orca is None else orca)
-        for at, (card, orca) in enumerate(zip(cards, gatherers, strict=True), start=1)
-    ]
-    return pb.View(gather=places)
+def gather_place(number: int, card: Card | None, orca: Seat | None) -> pb.View:
+    """A place for a gather card, and who took it."""
+    place = pb.GatherPlace(number=number, card=card_name(card), orca=NOBODY if orca is None else orca)
+    return pb.View(gather=[place])
 
 
 @part(4096)
-def piles_part(deck_size: int, drawers: Seats, discard: Cards) -> pb.View:
-    return pb.View(deck_size=deck_size, deck_orcas=drawers, discard=names(discard))
+def deck_part(size: int, drawers: Seats) -> pb.View:
+    """The deck and the orcas there."""
+    return pb.View(deck_size=size, deck_orcas=drawers)
 
 
 @part(4096)
