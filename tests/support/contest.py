@@ -153,8 +153,8 @@ class Contestant:
                     raise
                 await asyncio.sleep(LOOK_S)
 
-    async def play(self, tournament: str) -> None:
-        """Plays its tables until cancelled."""
+    async def play(self, tournament: str, look_s: float = LOOK_S) -> None:
+        """Plays its tables until cancelled; looks for the next one every so often."""
         while True:
             answer = await self.insist("GET", f"/v1/{tournament}/myTables")
             for one in answer.get("tables", []):
@@ -165,12 +165,14 @@ class Contestant:
                 luck = random.Random(f"{self.seed} {table} {self.player}")
                 with suppress(Refused):
                     await self.guest.play(table, luck, 10_000)
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(look_s)
 
 
 async def playing(contestants: list[Contestant], tournament: str, over: Awaitable[Json]) -> Json:
     """Lets all play until the tournament is over; answers what `over` says."""
-    tasks = [asyncio.create_task(one.play(tournament)) for one in contestants]
+    # However many they are, together they ask fifty times a second at most.
+    look_s = max(LOOK_S, len(contestants) / 50)
+    tasks = [asyncio.create_task(one.play(tournament, look_s)) for one in contestants]
     ended = asyncio.ensure_future(over)
     try:
         await asyncio.wait([*tasks, ended], return_when=asyncio.FIRST_COMPLETED)
