@@ -36,27 +36,19 @@ class EngineService(EngineServiceServicer):
         self, request: pb.CreateAssignedTableRequest, _context: Any
     ) -> table_pb2.Table:
         hosted = self._games.of_game(request.parent)
-        check_request_id(request.request_id, LONGEST_REQUEST_ID)
-        if not request.request_id:
-            raise InvalidArgument("FIELD_INVALID", "Assigned tables need a request id.", field="request_id")
-        sitters = [Sitter(occupant.player, occupant.display_name) for occupant in request.occupants]
-        if not all(sitter.player for sitter in sitters):
-            raise InvalidArgument("FIELD_INVALID", "Every occupant has a player.", field="occupants")
-        wish = Wish(
-            creator=HOUSE_CREATOR,
-            request_id=request.request_id,
-            seat_count=len(sitters),
-            options=dict(request.options),
-            visibility=request.visibility,
-            clock=request.clock,
-            leaver_policy=request.leaver_policy,
-            rated=request.rated,
-            durability=request.durability,
-            seats_assigned=True,
-            tournament=check_tournament(request.tournament),
-            deal=read_deal(request.deal) if request.HasField("deal") else None,
-        )
+        wish, sitters = _assigned(request)
         return table_message(await hosted.lobby.open(wish, sitters), invite=True)
+
+    async def CheckTable(
+        self, request: pb.CreateAssignedTableRequest, _context: Any
+    ) -> pb.CheckTableResponse:
+        wish, _ = _assigned(request)
+        self._games.of_game(request.parent).lobby.check(wish)
+        return pb.CheckTableResponse()
+
+    async def StopTable(self, request: pb.StopTableRequest, _context: Any) -> pb.StopTableResponse:
+        hosted = self._games.of_table(request.name)
+        return pb.StopTableResponse(stopped=await hosted.steward.stop(address_of(request.name)))
 
     async def SubstituteSeat(self, request: pb.SubstituteSeatRequest, _context: Any) -> table_pb2.Table:
         hosted = self._games.of_table(request.name)
@@ -102,3 +94,28 @@ class EngineService(EngineServiceServicer):
                 table=request.name,
             )
         return table_message(table)
+
+
+def _assigned(request: pb.CreateAssignedTableRequest) -> tuple[Wish, list[Sitter]]:
+    """The wish for an assigned table, and who sits there."""
+    check_request_id(request.request_id, LONGEST_REQUEST_ID)
+    if not request.request_id:
+        raise InvalidArgument("FIELD_INVALID", "Assigned tables need a request id.", field="request_id")
+    sitters = [Sitter(occupant.player, occupant.display_name) for occupant in request.occupants]
+    if not all(sitter.player for sitter in sitters):
+        raise InvalidArgument("FIELD_INVALID", "Every occupant has a player.", field="occupants")
+    wish = Wish(
+        creator=HOUSE_CREATOR,
+        request_id=request.request_id,
+        seat_count=len(sitters),
+        options=dict(request.options),
+        visibility=request.visibility,
+        clock=request.clock,
+        leaver_policy=request.leaver_policy,
+        rated=request.rated,
+        durability=request.durability,
+        seats_assigned=True,
+        tournament=check_tournament(request.tournament),
+        deal=read_deal(request.deal) if request.HasField("deal") else None,
+    )
+    return wish, sitters

@@ -56,6 +56,10 @@ class Lobby:
             await self._start_if_full(table)
         return table
 
+    def check(self, wish: Wish) -> None:
+        """Refuses what `open` would refuse, and opens nothing."""
+        setting_of(self._rules, wish, b"", self._clocks)
+
     async def _open(self, wish: Wish, seated: Sequence[Sitter], salt: str, attempt: int) -> LiveTable | None:
         """None if another request's table has the name already."""
         request_id = wish.request_id or secrets.token_hex(16)

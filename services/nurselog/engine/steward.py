@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nurselog.chassis.errors import NotFound
+from nurselog.chassis.errors import Aborted, NotFound
 from nurselog.chassis.logs import get
 from nurselog.engine.address import Address, Status, table_not_found
 from nurselog.engine.deadlines import due_at, due_times
@@ -20,8 +20,9 @@ from nurselog.engine.vacation_store import VacationBook
 from nurselog.rules.api import HOUSE, Seat, seats
 from nurselog.rules.chance import ScriptedChance
 from nurselog.rules.fold import LeaverPolicy, advance
-from nurselog.rules.house import ABSENT, BACK, LEAVE, NO_SHOW, TIMEOUT, no_show, pause
+from nurselog.rules.house import ABORT, ABSENT, BACK, LEAVE, NO_SHOW, TIMEOUT, no_show, pause
 
+ATTEMPTS = 4
 CHAIN = 64
 """The most house moves in one go; the table's deadline lies in the past then, so the clock worker goes on."""
 
@@ -131,6 +132,19 @@ class Steward:
         log.warning("table_released", table=address.name, version=table.version)
         await self.expire(address, [(released.quarantined_ms or released.now_ms, released.now_ms)])
         return table
+
+    async def stop(self, address: Address) -> bool:
+        """Ends a running table without a result; False if it does not run (any more)."""
+        table = await self._keeper.get(address)
+        async with table.lock:
+            for _ in range(ATTEMPTS):
+                await self._keeper.catch_up(table)
+                table.require_sound()
+                if table.status is not Status.PLAYING:
+                    return False
+                if await self.play(table, HOUSE, ABORT):
+                    return True
+        raise Aborted("CONFLICT", "Others changed the table at the same time; try again.", table=address.name)
 
     def _overdue(self, table: LiveTable, now_ms: int) -> Seat | None:
         moment = table.moment

@@ -69,6 +69,7 @@ async def test_what_does_not_exist(engine: Client) -> None:
         ("ExpireTurn", engine_service_pb2.ExpireTurnRequest(name=NOWHERE)),
         ("ArchiveTable", engine_service_pb2.ArchiveTableRequest(name=NOWHERE)),
         ("ReleaseTable", engine_service_pb2.ReleaseTableRequest(name=NOWHERE)),
+        ("StopTable", engine_service_pb2.StopTableRequest(name=NOWHERE)),
     ):
         assert await engine.refused(method, request, ANN) == "TABLE_NOT_FOUND", method
 
@@ -164,3 +165,39 @@ async def test_release_is_for_quarantined_tables(engine: Client, game: str) -> N
     name = await engine.table(game)
     request = engine_service_pb2.ReleaseTableRequest(name=name)
     assert await engine.refused("ReleaseTable", request) == "TABLE_NOT_QUARANTINED"
+
+
+@pytest.mark.parametrize("game", ["stones", "tidepools"])
+async def test_the_house_stops_a_running_table_once_and_without_a_result(engine: Client, game: str) -> None:
+    name = await engine.table(game)
+    request = engine_service_pb2.StopTableRequest(name=name)
+
+    assert (await engine.call("StopTable", request)).stopped
+    assert not (await engine.call("StopTable", request)).stopped
+
+    table = await engine.call("GetTable", pb.GetTableRequest(name=name))
+    assert table.state == table_pb2.TABLE_STATE_FINISHED
+    submit = pb.SubmitMoveRequest(name=name, notation="!resign")
+    assert await engine.refused("SubmitMove", submit, ANN) == "TABLE_FINISHED"
+
+
+@pytest.mark.parametrize("change", ["clock", "options", "leaver_policy", "seats"])
+async def test_a_table_is_checked_by_the_rules_by_which_it_is_opened(engine: Client, change: str) -> None:
+    request = engine_service_pb2.CreateAssignedTableRequest(
+        parent="games/stones", request_id="check", occupants=[Occupant(player=ANN), Occupant(player=BOB)]
+    )
+    await engine.call("CheckTable", request)
+    match change:
+        case "clock":
+            request.clock.per_turn.time_ms = -1
+        case "options":
+            request.options["nothing"] = "here"
+        case "leaver_policy":
+            request.leaver_policy = 99  # type: ignore[assignment] # a number that has no name
+        case "seats":
+            request.occupants.extend([Occupant(player=ANN)] * 20)
+
+    reason = await engine.refused("CheckTable", request)
+
+    assert reason in ("FIELD_INVALID", "OPTION_UNKNOWN", "SEAT_COUNT_INVALID")
+    assert await engine.refused("CreateAssignedTable", request) == reason
