@@ -8,9 +8,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from nurselog.api.engine.v1.engine_service_pb2 import (
+    CheckTableResponse,
     CreateAssignedTableRequest,
     RevealDealRequest,
     RevealDealResponse,
+    StopTableRequest,
+    StopTableResponse,
     SubstituteSeatRequest,
 )
 from nurselog.api.engine.v1.engine_service_pb2_grpc import (
@@ -63,6 +66,11 @@ class FakeEngine:
         """Asked before anything is done."""
         self.lose: Callable[[CreateAssignedTableRequest], Refusal | None] = lambda _request: None
         """Asked when the table is open: the answer is lost."""
+        self.doubt: Callable[[CreateAssignedTableRequest], Refusal | None] = lambda _request: None
+        """Asked whether such a table could be opened."""
+        self.stopped: list[str] = []
+        self.resist: Callable[[str], Refusal | None] = lambda _table: None
+        """Asked before a table is stopped."""
         self.silent = False
         """Opens tables and never answers."""
         self.opened = asyncio.Event()
@@ -98,6 +106,19 @@ class _Engines(EngineServiceServicer):
 
     async def CreateAssignedTable(self, request: CreateAssignedTableRequest, context: Any) -> Table:  # noqa: N802
         return Table(name=await self._fake.open(request))
+
+    async def CheckTable(  # noqa: N802
+        self, request: CreateAssignedTableRequest, context: Any
+    ) -> CheckTableResponse:
+        if refusal := self._fake.doubt(request):
+            raise refusal
+        return CheckTableResponse()
+
+    async def StopTable(self, request: StopTableRequest, context: Any) -> StopTableResponse:  # noqa: N802
+        if refusal := self._fake.resist(request.name):
+            raise refusal
+        self._fake.stopped.append(request.name)
+        return StopTableResponse(stopped=True)
 
     async def RevealDeal(self, request: RevealDealRequest, context: Any) -> RevealDealResponse:  # noqa: N802
         self._fake.revealed.append(request.name)

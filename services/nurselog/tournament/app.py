@@ -19,12 +19,13 @@ from nurselog.tournament.director import Director
 from nurselog.tournament.live import Standings
 from nurselog.tournament.log_store import LogStore, functions
 from nurselog.tournament.moves import Tables
-from nurselog.tournament.organising import Organising
+from nurselog.tournament.organising import Engines, Organising
 from nurselog.tournament.ratings import AskRatings, asking_ratings, newcomers
 from nurselog.tournament.reading import Reading, Rooms
 from nurselog.tournament.service import TournamentService
 from nurselog.tournament.settings import TournamentSettings
 from nurselog.tournament.tables import Opener, opening, revealing
+from nurselog.tournament.trials import checking
 from nurselog.tournament.watch import Hub
 from nurselog.tournament.watching import Pulse, Watching
 
@@ -53,7 +54,8 @@ async def bind(app: App[TournamentSettings]) -> None:
     conductor = Conductor(desk, computer, opener, askers)
     reading = Reading(Rooms(store=store, desk=desk, standings=standings, hub=hub))
     catalogue = Catalogue(asking(games), config.tournament_games_s)
-    organising = Organising(desk, reading, catalogue, conductor, tables.has_moved)
+    asked = Engines(tables.has_moved, checking(engines, config.tournament_call_s))
+    organising = Organising(desk, reading, catalogue, conductor, asked)
     pulse = Pulse(present_s=config.tournament_present_s, heartbeat_s=config.tournament_heartbeat_s)
     director = Director(
         store,

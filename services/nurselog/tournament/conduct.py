@@ -7,10 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
-from nurselog.chassis.errors import FailedPrecondition, InvalidArgument, Refusal
+from nurselog.chassis.errors import (
+    FailedPrecondition,
+    InvalidArgument,
+    NotFound,
+    PermissionDenied,
+    Refusal,
+    Unimplemented,
+)
 from nurselog.chassis.logs import get
 from nurselog.tournament import changes, life, results
 from nurselog.tournament.arena import Look, PairMore, ends_at, is_arena, waiting
@@ -63,6 +70,12 @@ class Askers:
     arena_ms: int = 5_000
 
 
+FOR_GOOD: Final = (InvalidArgument, FailedPrecondition, NotFound, PermissionDenied, Unimplemented)
+"""Refusals that stay what they are until somebody changes something."""
+
+REFUSED_REST_MS: Final = 30_000
+"""How long a table that was refused for good is not asked for again."""
+
 log = get(__name__)
 
 
@@ -75,17 +88,24 @@ class Conductor:
         self._opener = opener
         self._ask = askers
         self._looked: dict[str, int] = {}
+        self._later: dict[str, int] = {}
+        """When tournaments whose tables an engine refuses are tried again (ms)."""
 
     def next(self, book: Book, now_ms: int) -> Act:
         """What is to be done now."""
         look = Look(self._looked.get(book.id, 0), self._ask.arena_ms)
-        return next_act(book, now_ms, orders_of(book), lambda: stage_is_played(book), look)
+        act = next_act(book, now_ms, orders_of(book), lambda: stage_is_played(book), look)
+        later_ms = self._later.get(book.id, 0) if book.trouble else 0
+        if isinstance(act, Open) and now_ms < later_ms:
+            deadline_ms = book.rounds[-1].deadline_ms
+            return Wait(min(later_ms, deadline_ms or later_ms))
+        return act
 
     async def perform(self, book: Book, act: Act, ask: Ask, now_ms: int) -> float:
         """Does it; answers for how many seconds to rest because somebody did not answer."""
         match act:
             case Open(orders=orders):
-                return await self._open(book, orders, ask)
+                return await self._open(book, orders, ask, now_ms)
             case Start():
                 await self._start(book, ask)
             case BeginStage(stage=stage):
@@ -191,12 +211,19 @@ class Conductor:
             paired = changes.round_paired(number, pairings, (seen, digest), more=True)
             await self._if_same(book, [paired], ask, version=seen)
 
-    async def _open(self, book: Book, orders: Sequence[Order], ask: Ask) -> float:
+    async def _open(self, book: Book, orders: Sequence[Order], ask: Ask, now_ms: int) -> float:
         some = orders[: self._opener.at_once]
         opened, refused = await self._opener.open(book, some)
         if opened:
             await self._desk.change(book.id, lambda b: _still_wanted(b, opened), ask)
-        return 0.0 if refused is None else _rest_s(refused)
+        if refused is None:
+            return 0.0
+        if not isinstance(refused, FOR_GOOD):
+            return _rest_s(refused)
+        self._later[book.id] = now_ms + REFUSED_REST_MS
+        told = f"No table can be opened. {refused}"
+        await self._desk.change(book.id, lambda b: _troubled(b, told), ask)
+        return 0.0
 
     async def _give_up(self, book: Book, number: int, ask: Ask) -> None:
         here = book.rounds[number - 1]
@@ -210,6 +237,11 @@ class Conductor:
         """Commits what was decided on a version, unless the log went on: then it is decided anew."""
         seen = book.version if version is None else version
         await self._desk.change(book.id, lambda b: wanted if b.version == seen else (), ask)
+
+
+def _troubled(book: Book, told: str) -> Sequence[TournamentChange]:
+    """What everybody reads of a trouble, said once."""
+    return () if book.is_over or book.trouble == told else [changes.trouble(told)]
 
 
 def _still_wanted(book: Book, opened: Sequence[TournamentChange.TableOpened]) -> Sequence[TournamentChange]:

@@ -187,6 +187,7 @@ def _round_published(book: Book, change: log_pb.TournamentChange.RoundPublished,
 
 
 def _tables_opened(book: Book, change: log_pb.TournamentChange.TablesOpened, time_ms: int) -> None:
+    book.trouble = ""
     for one in change.tables:
         book.rounds[one.round - 1].pairings[one.pairing].tables.append(
             TableBook(

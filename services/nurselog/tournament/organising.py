@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.api.tournament.v1 import entrant_pb2, round_pb2, tournament_pb2
@@ -11,7 +12,7 @@ from nurselog.chassis.context import current_player_name, require_player
 from nurselog.chassis.errors import Aborted, InvalidArgument
 from nurselog.chassis.partitions import new_table_id
 from nurselog.tournament import changes, entries, life, results, rounds, show
-from nurselog.tournament.book import Book, RoundState
+from nurselog.tournament.book import Book, RoundState, State
 from nurselog.tournament.catalogue import Catalogue
 from nurselog.tournament.conduct import Conductor
 from nurselog.tournament.course import renamed
@@ -21,23 +22,33 @@ from nurselog.tournament.names import read_entrant, read_pairing, read_round, re
 from nurselog.tournament.pure import pairing_refusals
 from nurselog.tournament.reading import Reading, resolved
 from nurselog.tournament.setup import complete
+from nurselog.tournament.trials import CheckTables
 from nurselog.tournament.values import EntrantState
 
 LONGEST_REQUEST_ID = 64
 LONGEST_EXTENSION_S = 366 * 86_400
 
 
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """What organisers need of the engines."""
+
+    has_moved: HasMoved
+    check_tables: CheckTables
+
+
 class Organising:
     """Writes; who may do what is decided beside each thing that is done."""
 
     def __init__(
-        self, desk: Desk, reading: Reading, catalogue: Catalogue, conductor: Conductor, has_moved: HasMoved
+        self, desk: Desk, reading: Reading, catalogue: Catalogue, conductor: Conductor, engines: Engines
     ) -> None:
         self._desk = desk
         self._reading = reading
         self._catalogue = catalogue
         self._conductor = conductor
-        self._has_moved = has_moved
+        self._has_moved = engines.has_moved
+        self._check_tables = engines.check_tables
 
     # The tournament -----------------------------------------------------------------------------------------
 
@@ -46,6 +57,7 @@ class Organising:
         request_id = _request_id(request.request_id)
         game = await self._catalogue.game(request.tournament.tables.game)
         settings = complete(request.tournament, game, player)
+        await self._check_tables(settings.tables)
         unique = request_id or secrets.token_hex(16)
         name = new_table_id(f"tournament {player} {unique}".encode())
         seed = secrets.token_bytes(32)
@@ -58,7 +70,10 @@ class Organising:
         player, name = require_player(), read_tournament(request.name)
         names = life.changed_fields(request.update_mask.paths, request.tournament)
         book = await self._organized(name, player)
-        game = await self._catalogue.game(life.merged(book, request.tournament, names).tables.game)
+        wanted = life.merged(book, request.tournament, names)
+        game = await self._catalogue.game(wanted.tables.game)
+        if "tables" in names:
+            await self._check_tables(complete(wanted, game, book.organizer).tables)
 
         def decide(b: Book) -> list[TournamentChange]:
             life.require_organizer(b, player)
@@ -70,8 +85,15 @@ class Organising:
         return show.tournament(await self._desk.change(name, decide, ask))
 
     async def move(self, name: str, decide: Decide) -> tournament_pb2.Tournament:
-        """Opens, starts or cancels."""
+        """Cancels."""
         return show.tournament(await self._by_organizer(read_tournament(name), decide))
+
+    async def advance(self, name: str, decide: Decide) -> tournament_pb2.Tournament:
+        """Opens or starts, if tables of its terms can be opened (still)."""
+        book = await self._organized(read_tournament(name), require_player())
+        if book.state in (State.TOURNAMENT_STATE_DRAFT, State.TOURNAMENT_STATE_OPEN):
+            await self._check_tables(book.settings.tables)
+        return await self.move(name, decide)
 
     # Entrants -----------------------------------------------------------------------------------------------
 

@@ -48,12 +48,12 @@ class TournamentService(TournamentServiceServicer):
     async def OpenTournament(
         self, request: pb.OpenTournamentRequest, _: Context
     ) -> tournament_pb2.Tournament:
-        return await self._organising.move(request.name, life.open_entries)
+        return await self._organising.advance(request.name, life.open_entries)
 
     async def StartTournament(
         self, request: pb.StartTournamentRequest, _: Context
     ) -> tournament_pb2.Tournament:
-        return await self._organising.move(request.name, life.start)
+        return await self._organising.advance(request.name, life.start)
 
     async def CancelTournament(
         self, request: pb.CancelTournamentRequest, _: Context
