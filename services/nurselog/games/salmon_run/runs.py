@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from nurselog.rules.cards import ACE, DECK, JOKERS, KING, RANK, SUIT, Card, Cards, Suit
@@ -26,6 +27,7 @@ class Objective:
     """Whether some complete run contains these cards, of which none is a joker."""
 
 
+@lru_cache(maxsize=16_384)
 def completable(objective: Objective, run: Cards) -> bool:
     """Whether some complete run contains these cards, jokers standing for anything (rule 4.8)."""
     return len(run) <= objective.size and objective.fits([card for card in run if card < FIRST_JOKER])
