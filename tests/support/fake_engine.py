@@ -21,7 +21,7 @@ from nurselog.api.engine.v1.engine_service_pb2_grpc import (
     add_EngineServiceServicer_to_server,
 )
 from nurselog.api.game.v1.game_pb2 import Game, GameOption
-from nurselog.api.game.v1.game_service_pb2 import GetGameRequest
+from nurselog.api.game.v1.game_service_pb2 import GetGameRequest, GetTableRequest
 from nurselog.api.game.v1.game_service_pb2_grpc import GameServiceServicer, add_GameServiceServicer_to_server
 from nurselog.api.game.v1.table_pb2 import Table
 from nurselog.chassis.app import App
@@ -126,6 +126,9 @@ class _Engines(EngineServiceServicer):
 
 
 class _Games(GameServiceServicer):
+    async def GetTable(self, request: GetTableRequest, context: Any) -> Table:  # noqa: N802
+        return Table(name=request.name)
+
     async def GetGame(self, request: GetGameRequest, context: Any) -> Game:  # noqa: N802
         game = GAMES.get(request.name.removeprefix("games/"))
         if game is None:

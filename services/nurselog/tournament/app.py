@@ -24,7 +24,7 @@ from nurselog.tournament.ratings import AskRatings, asking_ratings, newcomers
 from nurselog.tournament.reading import Reading, Rooms
 from nurselog.tournament.service import TournamentService
 from nurselog.tournament.settings import TournamentSettings
-from nurselog.tournament.tables import Opener, opening, revealing
+from nurselog.tournament.tables import Opener, opening, revealing, stopping
 from nurselog.tournament.trials import checking
 from nurselog.tournament.watch import Hub
 from nurselog.tournament.watching import Pulse, Watching
@@ -48,6 +48,7 @@ async def bind(app: App[TournamentSettings]) -> None:
         ratings=await _ratings(app),
         late_seats=tables.late_seats,
         reveal=revealing(engines),
+        stop=stopping(engines, config.tournament_call_s),
         present=store.who,
         arena_ms=int(config.tournament_arena_s * 1000),
     )

@@ -149,6 +149,8 @@ class Book:
     """Round, pairing and game of each table."""
     answered: set[tuple[str, str] | None] = field(default_factory=set)
     """Who asked for what has been done, by request id."""
+    stopping: list[str] = field(default_factory=list)
+    """Tables that were decided otherwise while they ran: the house ends them without a result."""
     trouble: str = ""
     scored: int = 0
     """The last version that may have changed the standings."""

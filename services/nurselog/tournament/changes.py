@@ -76,6 +76,10 @@ def tables_opened(tables: Sequence[TournamentChange.TableOpened]) -> TournamentC
     return TournamentChange(tables_opened=TournamentChange.TablesOpened(tables=tables))
 
 
+def tables_stopped(tables: Sequence[str]) -> TournamentChange:
+    return TournamentChange(tables_stopped=TournamentChange.TablesStopped(tables=tables))
+
+
 def trouble(text: str) -> TournamentChange:
     return TournamentChange(trouble=text)
 

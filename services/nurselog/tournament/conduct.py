@@ -5,6 +5,7 @@ Everything here may be done twice, by this director and by one that takes over: 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -41,6 +42,7 @@ from nurselog.tournament.rounds import (
     Pair,
     Publish,
     Start,
+    Stop,
     Wait,
     deadline_from,
     next_act,
@@ -55,6 +57,9 @@ LateSeats: TypeAlias = Callable[[Sequence[str]], Awaitable[Mapping[str, set[int]
 Reveal: TypeAlias = Callable[[str, str], Awaitable[None]]
 """Reveals a deal of a game. Raises `Refusal`."""
 
+StopTable: TypeAlias = Callable[[str], Awaitable[None]]
+"""Ends a table without a result, if it runs. Raises `Refusal`."""
+
 Present: TypeAlias = Callable[[str], Awaitable[Mapping[str, int]]]
 """The players who are present at a tournament, since when."""
 
@@ -66,6 +71,7 @@ class Askers:
     ratings: AskRatings
     late_seats: LateSeats
     reveal: Reveal
+    stop: StopTable
     present: Present
     arena_ms: int = 5_000
 
@@ -88,6 +94,8 @@ class Conductor:
         self._opener = opener
         self._ask = askers
         self._looked: dict[str, int] = {}
+        self._stop_again: dict[str, int] = {}
+        """When tables that could not be stopped are tried again (ms)."""
         self._later: dict[str, int] = {}
         """When tournaments whose tables an engine refuses are tried again (ms)."""
 
@@ -98,14 +106,21 @@ class Conductor:
         later_ms = self._later.get(book.id, 0) if book.trouble else 0
         if isinstance(act, Open) and now_ms < later_ms:
             deadline_ms = book.rounds[-1].deadline_ms
-            return Wait(min(later_ms, deadline_ms or later_ms))
-        return act
+            act = Wait(min(later_ms, deadline_ms or later_ms))
+        return self._stopping(book, act, now_ms) if isinstance(act, Wait) and book.stopping else act
+
+    def _stopping(self, book: Book, wait: Wait, now_ms: int) -> Act:
+        """Tables are ended when nothing else is to be done, and tried again after a while."""
+        again_ms = self._stop_again.get(book.id, 0)
+        if now_ms >= again_ms:
+            return Stop(tuple(book.stopping))
+        return Wait(min(again_ms, wait.until_ms or again_ms))
 
     async def perform(self, book: Book, act: Act, ask: Ask, now_ms: int) -> float:
         """Does it; answers for how many seconds to rest because somebody did not answer."""
         match act:
-            case Open(orders=orders):
-                return await self._open(book, orders, ask, now_ms)
+            case Open() | Stop():
+                return await self._at_tables(book, act, ask, now_ms)
             case Start():
                 await self._start(book, ask)
             case BeginStage(stage=stage):
@@ -118,6 +133,14 @@ class Conductor:
                 await self._if_same(book, [changes.moved(State.TOURNAMENT_STATE_FINISHED)], ask)
             case Wait():
                 pass
+        return 0.0
+
+    async def _at_tables(self, book: Book, act: Open | Stop, ask: Ask, now_ms: int) -> float:
+        match act:
+            case Open(orders=orders):
+                return await self._open(book, orders, ask, now_ms)
+            case Stop(tables=tables):
+                await self._stop(book, tables, ask, now_ms)
         return 0.0
 
     async def _pairing(self, book: Book, act: Pair | PairMore | Publish, ask: Ask, now_ms: int) -> None:
@@ -225,6 +248,31 @@ class Conductor:
         await self._desk.change(book.id, lambda b: _troubled(b, told), ask)
         return 0.0
 
+    async def _stop(self, book: Book, tables: Sequence[str], ask: Ask, now_ms: int) -> None:
+        some = tables[: self._opener.at_once]
+        rest_ms = 0
+        done = []
+        for table, refusal in zip(
+            some, await asyncio.gather(*(self._stopped(one) for one in some)), strict=True
+        ):
+            if refusal is None or isinstance(refusal, NotFound):
+                done.append(table)
+            else:
+                log.warning("table_not_stopped", table=table, error=str(refusal))
+                own_ms = REFUSED_REST_MS if isinstance(refusal, FOR_GOOD) else int(_rest_s(refusal) * 1000)
+                rest_ms = max(rest_ms, own_ms)
+        if rest_ms:
+            self._stop_again[book.id] = now_ms + rest_ms
+        if done:
+            await self._desk.change(book.id, lambda b: _not_running(b, done), ask)
+
+    async def _stopped(self, table: str) -> Refusal | None:
+        try:
+            await self._ask.stop(table)
+        except Refusal as refusal:
+            return refusal
+        return None
+
     async def _give_up(self, book: Book, number: int, ask: Ask) -> None:
         here = book.rounds[number - 1]
         tables = [table.table for one in here.pairings.values() for table in one.running if table.table]
@@ -237,6 +285,11 @@ class Conductor:
         """Commits what was decided on a version, unless the log went on: then it is decided anew."""
         seen = book.version if version is None else version
         await self._desk.change(book.id, lambda b: wanted if b.version == seen else (), ask)
+
+
+def _not_running(book: Book, tables: Sequence[str]) -> Sequence[TournamentChange]:
+    known = [one for one in tables if one in book.stopping]
+    return [changes.tables_stopped(known)] if known else ()
 
 
 def _troubled(book: Book, told: str) -> Sequence[TournamentChange]:

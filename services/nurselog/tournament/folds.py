@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from nurselog.api.log.v1 import tournament_pb2 as log_pb
@@ -30,6 +30,9 @@ from nurselog.tournament.values import (
     TableResult,
 )
 
+TIME_OVER: Final = "time_over"
+"""Why a table of an arena does not count: it did not end in time."""
+
 REMEMBERED: Final = 500
 """How many happenings a book keeps for watchers who come back."""
 
@@ -42,12 +45,12 @@ STATES: Final = {
 
 
 UNSCORED: Final = frozenset(
-    {"settings", "bye_requested", "blocked", "tables_opened", "round_extended", "trouble"}
+    {"settings", "bye_requested", "blocked", "tables_opened", "tables_stopped", "round_extended", "trouble"}
 )
 """Changes that leave the standings as they are."""
 
 
-UNBASED: Final = frozenset({"tables_opened", "table_ended", "round_extended", "trouble"})
+UNBASED: Final = frozenset({"tables_opened", "tables_stopped", "table_ended", "round_extended", "trouble"})
 """Changes that leave closed rounds and entrants as they are."""
 
 
@@ -88,6 +91,7 @@ def _moved(book: Book, change: log_pb.TournamentChange.Moved, time_ms: int) -> N
         book.started_ms = time_ms
     if book.is_over:
         book.ended_ms = time_ms
+        _stop(book, _running(book.rounds[-1]) if book.rounds else ())
     _tell(
         book, State.Name(change.state).removeprefix("TOURNAMENT_STATE_").lower(), time_ms, text=change.reason
     )
@@ -162,7 +166,7 @@ def _round_paired(book: Book, change: log_pb.TournamentChange.RoundPaired, time_
         for name, (number, _, _) in list(book.tables.items()):
             if number == change.round:
                 del book.tables[name]
-        book.rounds.pop()
+        _stop(book, _running(book.rounds.pop()))
     book.rounds.append(
         RoundBook(
             number=change.round,
@@ -213,6 +217,19 @@ def _corrected(book: Book, change: log_pb.TournamentChange.TableEnded, time_ms: 
     _tell(book, "result_corrected", time_ms, text=change.correction, **_where(book, change))
 
 
+def _tables_stopped(book: Book, change: log_pb.TournamentChange.TablesStopped, _: int) -> None:
+    book.stopping = [one for one in book.stopping if one not in set(change.tables)]
+
+
+def _stop(book: Book, tables: Iterable[TableBook]) -> None:
+    """What runs at these tables does not count any more, so that it should end."""
+    book.stopping += [one.table for one in tables if one.running and one.table]
+
+
+def _running(here: RoundBook) -> list[TableBook]:
+    return [table for one in here.pairings.values() for table in one.running]
+
+
 def _round_extended(book: Book, change: log_pb.TournamentChange.RoundExtended, time_ms: int) -> None:
     book.rounds[change.round - 1].deadline_ms = int(change.deadline_ms)
     _tell(book, "round_extended", time_ms, round=change.round)
@@ -243,6 +260,7 @@ _FOLDS: Final[dict[str, Callable[[Book, Any, int], None]]] = {
     "tables_opened": _tables_opened,
     "table_ended": _table_ended,
     "corrected": _corrected,
+    "tables_stopped": _tables_stopped,
     "round_extended": _round_extended,
     "round_closed": _round_closed,
     "trouble": _trouble,
@@ -255,6 +273,8 @@ def _end(book: Book, change: log_pb.TournamentChange.TableEnded, time_ms: int) -
     if table is None:  # a forfeit or a correction without a table
         table = TableBook(game=change.game, board=change.board)
         pairing.tables.append(table)
+    if change.correction or change.void_reason == TIME_OVER:
+        _stop(book, [table])
     table.void, table.correction = change.void_reason, change.correction
     table.ended_ms = time_ms
     table.result = None if change.void_reason else _result(change)

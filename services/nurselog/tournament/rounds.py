@@ -69,6 +69,13 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """Tables that were decided otherwise are to be ended."""
+
+    tables: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GiveUp:
     """The deadline is over: what still runs is decided by who is to move."""
 
@@ -94,7 +101,7 @@ class Wait:
     until_ms: int | None = None
 
 
-Act: TypeAlias = Start | BeginStage | Pair | PairMore | Publish | Open | GiveUp | Close | Finish | Wait
+Act: TypeAlias = Start | BeginStage | Pair | PairMore | Publish | Open | Stop | GiveUp | Close | Finish | Wait
 Orders: TypeAlias = Callable[[PairingBook], Sequence[TableOrder]]
 """The tables that a pairing needs next, by its format."""
 

@@ -12,7 +12,11 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from nurselog.api.common.v1.seat_pb2 import Occupant
-from nurselog.api.engine.v1.engine_service_pb2 import CreateAssignedTableRequest, RevealDealRequest
+from nurselog.api.engine.v1.engine_service_pb2 import (
+    CreateAssignedTableRequest,
+    RevealDealRequest,
+    StopTableRequest,
+)
 from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceStub
 from nurselog.api.game.v1 import table_pb2
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
@@ -183,3 +187,13 @@ def revealing(engines: Replicas[EngineServiceStub]) -> Callable[[str, str], Awai
         await engines.ask(f"{game}/{deal}", lambda stub: stub.RevealDeal(request))
 
     return reveal
+
+
+def stopping(engines: Replicas[EngineServiceStub], call_s: float) -> Callable[[str], Awaitable[None]]:
+    """Ends a table that was decided otherwise through an engine of its game; a repeat changes nothing."""
+
+    async def stop(table: str) -> None:
+        request = StopTableRequest(name=table)
+        await engines.ask(table, lambda stub: stub.StopTable(request, timeout=call_s))
+
+    return stop
