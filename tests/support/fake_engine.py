@@ -21,9 +21,13 @@ from nurselog.api.engine.v1.engine_service_pb2_grpc import (
     add_EngineServiceServicer_to_server,
 )
 from nurselog.api.game.v1.game_pb2 import Game, GameOption
+<<<<<<< /tmp/m.wt
+from nurselog.api.game.v1.game_service_pb2 import GetGameRequest, GetTableRequest, GetViewRequest
+=======
 from nurselog.api.game.v1.game_service_pb2 import GetGameRequest, GetTableRequest
+>>>>>>> /tmp/m.mine
 from nurselog.api.game.v1.game_service_pb2_grpc import GameServiceServicer, add_GameServiceServicer_to_server
-from nurselog.api.game.v1.table_pb2 import Table
+from nurselog.api.game.v1.table_pb2 import Decision, Table, TableView
 from nurselog.chassis.app import App
 from nurselog.chassis.config import Settings
 from nurselog.chassis.errors import NotFound, Refusal
@@ -75,6 +79,10 @@ class FakeEngine:
         """Opens tables and never answers."""
         self.opened = asyncio.Event()
         self.revealed: list[str] = []
+        self.to_move: dict[str, list[int]] = {}
+        """The seats that are to move, by table."""
+        self.moved: dict[str, list[int]] = {}
+        """The seats that ever moved, by table."""
         self.address = ""
 
     async def open(self, request: Request) -> str:
@@ -126,8 +134,20 @@ class _Engines(EngineServiceServicer):
 
 
 class _Games(GameServiceServicer):
+<<<<<<< /tmp/m.wt
+    def __init__(self, fake: FakeEngine) -> None:
+        self._fake = fake
+
+    async def GetTable(self, request: GetTableRequest, context: Any) -> Table:  # noqa: N802
+        return Table(name=request.name, moved_seats=self._fake.moved.get(request.name, ()))
+
+    async def GetView(self, request: GetViewRequest, context: Any) -> TableView:  # noqa: N802
+        seats = self._fake.to_move.get(request.name, ())
+        return TableView(name=request.name, decisions=[Decision(seat=seat) for seat in seats])
+=======
     async def GetTable(self, request: GetTableRequest, context: Any) -> Table:  # noqa: N802
         return Table(name=request.name)
+>>>>>>> /tmp/m.mine
 
     async def GetGame(self, request: GetGameRequest, context: Any) -> Game:  # noqa: N802
         game = GAMES.get(request.name.removeprefix("games/"))
@@ -141,7 +161,7 @@ async def serving(fake: FakeEngine) -> AsyncIterator[str]:
     """The fake behind a real gRPC server; gives the setting `NURSELOG_ENGINES` that leads to it."""
     app = App(Settings(drain_s=0.5), "fake_engine")
     app.add(_Engines(fake), add_EngineServiceServicer_to_server)  # type: ignore[abstract]
-    app.add(_Games(), add_GameServiceServicer_to_server)  # type: ignore[abstract]
+    app.add(_Games(fake), add_GameServiceServicer_to_server)  # type: ignore[abstract]
     await app.start()
     try:
         yield ",".join(f"{game}={app.address}" for game in GAMES)

@@ -95,7 +95,13 @@ def result(table: LiveTable, play: Play[Any], ended_at_ms: int) -> score_pb2.Res
         tournament=setting.tournament,
         correspondence=table.terms.is_correspondence,
         no_show_seats=no_shows(table, play),
+        moved_seats=moved(play),
     )
+
+
+def moved(play: Play[Any]) -> list[int]:
+    """The seats that ever moved by themselves."""
+    return [seat for seat, has_moved in enumerate(play.house.moved) if has_moved]
 
 
 def no_shows(table: LiveTable, play: Play[Any]) -> list[Seat]:

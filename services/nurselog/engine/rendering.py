@@ -67,6 +67,7 @@ def table_message(table: LiveTable, *, invite: bool = False) -> pb.Table:
         ],
         version=table.log_version,
         invite_code=setting.invite_code if invite else "",
+        moved_seats=facts.moved(play) if play is not None else (),
         **settings_of(table.terms.setting, table.terms.options),
     )
     message.create_time.FromMilliseconds(table.created_ms)

@@ -9,7 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from nurselog.api.tournament.v1 import round_pb2, tournament_pb2
-from nurselog.tournament.values import EntrantId, EntrantState, Event, Pairing, PairingKind, TableResult
+from nurselog.tournament.values import (
+    EntrantId,
+    EntrantState,
+    Event,
+    Pairing,
+    PairingKind,
+    SeatKind,
+    TableResult,
+)
 
 State = tournament_pb2.TournamentState
 RoundState = round_pb2.RoundState
@@ -45,11 +53,19 @@ class TableBook:
     void: str = ""
     correction: str = ""
     ended_ms: int = 0
+    moved: frozenset[str] = frozenset()
+    """The entrants who moved at it: a fact that no correction changes."""
 
     @property
     def running(self) -> bool:
         """Whether it is open and has not ended."""
         return self.result is None and not self.void
+
+    @property
+    def movers(self) -> frozenset[str]:
+        """Who moved at it, or played by what its result says."""
+        lines = self.result.seats if self.result else ()
+        return self.moved.union(line.entrant for line in lines if line.kind is SeatKind.PLAYED)
 
 
 @dataclass(slots=True, kw_only=True)

@@ -51,8 +51,8 @@ from nurselog.tournament.rounds import (
 from nurselog.tournament.tables import Opener
 from nurselog.tournament.values import Pairing, Refused
 
-LateSeats: TypeAlias = Callable[[Sequence[str]], Awaitable[Mapping[str, set[int]]]]
-"""The seats that are to move, by table."""
+LateSeats: TypeAlias = Callable[[Sequence[str]], Awaitable[Mapping[str, results.Overdue]]]
+"""Who is to move and who moved, by table."""
 
 Reveal: TypeAlias = Callable[[str, str], Awaitable[None]]
 """Reveals a deal of a game. Raises `Refusal`."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
+from itertools import chain
 
-from nurselog.tournament.book import Book, Entry, RoundBook, RoundState, StageBook
-from nurselog.tournament.formats.terms import Terms
+from nurselog.tournament.book import Book, Entry, RoundBook, RoundState, StageBook, TableBook
+from nurselog.tournament.formats.terms import FormatName, Terms
 from nurselog.tournament.stage_terms import terms_of
 from nurselog.tournament.values import Entrant, EntrantId, Event, PlayedPairing, Round, Waiting
 
@@ -35,6 +36,7 @@ def event_of(
         carried=stage.carried,
         requested_byes=frozenset(_byes(book, stage)),
         waiting=tuple(waiting),
+        moved=frozenset(_moved(book, stage, published)),
     )
 
 
@@ -77,6 +79,17 @@ def _round(one: RoundBook) -> Round:
     return Round(number=one.of_stage, pairings=pairings)
 
 
+def _moved(book: Book, stage: StageBook, rounds: Sequence[RoundBook]) -> set[EntrantId]:
+    """Who moved in the stages before, or in these rounds of this one at a table that play did not decide."""
+    before = [one for one in book.rounds if one.stage < stage.number]
+    found = {EntrantId(name) for one in before for table in _tables(one) for name in table.movers}
+    return found.union(EntrantId(name) for one in rounds for table in _tables(one) for name in table.moved)
+
+
+def _tables(one: RoundBook) -> Iterator[TableBook]:
+    return chain.from_iterable(pairing.tables for pairing in one.pairings.values())
+
+
 def _byes(book: Book, stage: StageBook) -> list[EntrantId]:
     """Who asked for a bye in the round that is paired next."""
     closed = [one for one in book.rounds if one.state == RoundState.ROUND_STATE_CLOSED]
@@ -85,8 +98,14 @@ def _byes(book: Book, stage: StageBook) -> list[EntrantId]:
 
 
 def inputs_json(terms: Terms, event: Event) -> str:
-    """All that decides a pairing but the seed, in one canonical text."""
-    plain = {"terms": _plain(terms), "event": {**_plain(event), "seed": None}}
+    """All that decides a pairing but the seed, in one canonical text.
+
+    Who moved is left out but in arenas: nowhere else do places decide who meets.
+    """
+    shown = {**_plain(event), "seed": None}
+    if terms.format is not FormatName.ARENA:
+        del shown["moved"]
+    plain = {"terms": _plain(terms), "event": shown}
     return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 

@@ -207,7 +207,8 @@ def _tables_opened(book: Book, change: log_pb.TournamentChange.TablesOpened, tim
 
 
 def _table_ended(book: Book, change: log_pb.TournamentChange.TableEnded, time_ms: int) -> None:
-    _end(book, change, time_ms)
+    table = _end(book, change, time_ms)
+    table.moved = table.movers.union(change.moved)
     _tell(book, "table_void" if change.void_reason else "table_ended", time_ms, **_where(book, change))
 
 
@@ -267,7 +268,7 @@ _FOLDS: Final[dict[str, Callable[[Book, Any, int], None]]] = {
 }
 
 
-def _end(book: Book, change: log_pb.TournamentChange.TableEnded, time_ms: int) -> None:
+def _end(book: Book, change: log_pb.TournamentChange.TableEnded, time_ms: int) -> TableBook:
     pairing = book.rounds[change.round - 1].pairings[change.pairing]
     table = next((one for one in pairing.tables if one.game == change.game), None)
     if table is None:  # a forfeit or a correction without a table
@@ -279,6 +280,7 @@ def _end(book: Book, change: log_pb.TournamentChange.TableEnded, time_ms: int) -
     table.ended_ms = time_ms
     table.result = None if change.void_reason else _result(change)
     pairing.absent.update(change.absent)
+    return table
 
 
 def _result(change: log_pb.TournamentChange.TableEnded) -> TableResult:

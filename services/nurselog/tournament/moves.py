@@ -1,4 +1,4 @@
-"""What tables tell when they are asked: whether anybody moved, and who is to move."""
+"""What tables tell when they are asked: who moved, and who is to move."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from nurselog.api.game.v1.game_service_pb2_grpc import GameServiceStub
 from nurselog.chassis.errors import Refusal
 from nurselog.chassis.logs import get
 from nurselog.chassis.replicas import Replicas
+from nurselog.tournament.results import Overdue
 
 HasMoved: TypeAlias = Callable[[Sequence[str]], Awaitable[bool]]
 """Whether any of the tables has a move."""
@@ -33,9 +34,9 @@ class Tables:
         """Whether any of the tables has a move."""
         return max(await asyncio.gather(*(self._version(table) for table in tables)), default=0) > SETUP
 
-    async def late_seats(self, tables: Sequence[str]) -> Mapping[str, set[int]]:
-        """The seats that are to move, by table; of a table that cannot be asked none."""
-        answers = await asyncio.gather(*(self._to_move(table) for table in tables))
+    async def late_seats(self, tables: Sequence[str]) -> Mapping[str, Overdue]:
+        """Who is to move and who moved, by table; of a table that cannot be asked nobody."""
+        answers = await asyncio.gather(*(self._overdue(table) for table in tables))
         return dict(zip(tables, answers, strict=True))
 
     async def _version(self, table: str) -> int:
@@ -43,12 +44,13 @@ class Tables:
             request = GetTableRequest(name=table)
             return (await self._engines.ask(table, lambda stub: stub.GetTable(request))).version
 
-    async def _to_move(self, table: str) -> set[int]:
+    async def _overdue(self, table: str) -> Overdue:
         async with self._room:
-            request = GetViewRequest(name=table)
+            view_of, table_of = GetViewRequest(name=table), GetTableRequest(name=table)
             try:
-                view = await self._engines.ask(table, lambda stub: stub.GetView(request))
+                view = await self._engines.ask(table, lambda stub: stub.GetView(view_of))
+                seen = await self._engines.ask(table, lambda stub: stub.GetTable(table_of))
             except Refusal as refusal:
                 log.warning("table_not_asked", table=table, error=str(refusal))
-                return set()
-            return {one.seat for one in view.decisions}
+                return Overdue()
+            return Overdue(frozenset(one.seat for one in view.decisions), frozenset(seen.moved_seats))

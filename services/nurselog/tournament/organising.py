@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
+from nurselog.api.game.v1.game_pb2 import Game
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.api.tournament.v1 import entrant_pb2, round_pb2, tournament_pb2
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
 from nurselog.chassis.context import current_player_name, require_player
 from nurselog.chassis.errors import Aborted, InvalidArgument
 from nurselog.chassis.partitions import new_table_id
-from nurselog.tournament import changes, entries, life, results, rounds, show
+from nurselog.tournament import changes, corrections, entries, life, rounds, show
 from nurselog.tournament.book import Book, RoundState, State
 from nurselog.tournament.catalogue import Catalogue
 from nurselog.tournament.conduct import Conductor
@@ -21,7 +22,7 @@ from nurselog.tournament.moves import HasMoved
 from nurselog.tournament.names import read_entrant, read_pairing, read_round, read_tournament
 from nurselog.tournament.pure import pairing_refusals
 from nurselog.tournament.reading import Reading, resolved
-from nurselog.tournament.setup import complete
+from nurselog.tournament.setup import complete, wrong
 from nurselog.tournament.trials import CheckTables
 from nurselog.tournament.values import EntrantState
 
@@ -55,7 +56,7 @@ class Organising:
     async def create(self, request: pb.CreateTournamentRequest) -> tournament_pb2.Tournament:
         player = require_player()
         request_id = _request_id(request.request_id)
-        game = await self._catalogue.game(request.tournament.tables.game)
+        game = await self._game(request.tournament)
         settings = complete(request.tournament, game, player)
         await self._check_tables(settings.tables)
         unique = request_id or secrets.token_hex(16)
@@ -71,7 +72,7 @@ class Organising:
         names = life.changed_fields(request.update_mask.paths, request.tournament)
         book = await self._organized(name, player)
         wanted = life.merged(book, request.tournament, names)
-        game = await self._catalogue.game(wanted.tables.game)
+        game = await self._game(wanted)
         if "tables" in names:
             await self._check_tables(complete(wanted, game, book.organizer).tables)
 
@@ -178,7 +179,10 @@ class Organising:
         name, number = read_round(request.name)
         if not 1 <= request.seconds <= LONGEST_EXTENSION_S:
             raise InvalidArgument(
-                "FIELD_INVALID", "A round is extended by at least a second.", field="seconds"
+                "FIELD_INVALID",
+                f"A round is extended by 1 to {LONGEST_EXTENSION_S} seconds.",
+                field="seconds",
+                limit=LONGEST_EXTENSION_S,
             )
         now_ms = await self._reading.now_ms(name)
         book = await self._by_organizer(name, lambda b: rounds.extend(b, number, request.seconds, now_ms))
@@ -188,7 +192,7 @@ class Organising:
         where = read_pairing(request.name)
         book = await self._by_organizer(
             where.tournament,
-            lambda b: results.corrected(b, where, request.game, request.seats, request.reason),
+            lambda b: corrections.corrected(b, where, request.game, request.seats, request.reason),
         )
         here = book.rounds[where.round - 1]
         return show.pairing(book, here, here.pairings[where.pairing])
@@ -213,6 +217,13 @@ class Organising:
             return wanted
 
         return await self._desk.change(book.id, decide, Ask(by=player))
+
+    async def _game(self, wanted: tournament_pb2.Tournament) -> Game:
+        """The game that is to be played; refuses a tournament that names none, with the field."""
+        name = wanted.tables.game
+        if not name:
+            raise wrong("tables.game", "A tournament names its game, `games/{game}`.")
+        return await self._catalogue.game(name)
 
     # Who may ------------------------------------------------------------------------------------------------
 

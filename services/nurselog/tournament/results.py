@@ -1,20 +1,18 @@
-"""What a finished table means for its pairing, what not coming means, and corrections. Decisions; pure."""
+"""What a finished table means for its pairing, and what not coming means. Decisions; pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from nurselog.api.common.v1 import score_pb2
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
-from nurselog.api.tournament.v1 import round_pb2
-from nurselog.chassis.errors import InvalidArgument, NotFound, Unavailable
+from nurselog.chassis.errors import Unavailable
 from nurselog.chassis.logs import get
 from nurselog.tournament import changes
 from nurselog.tournament.arena import is_arena
-from nurselog.tournament.book import Book, PairingBook, RoundState, State, TableBook
-from nurselog.tournament.entries import wrong_state
-from nurselog.tournament.names import PairingName, pairing_name, read_entrant
+from nurselog.tournament.book import Book, PairingBook, RoundState, TableBook
+from nurselog.tournament.names import PairingName
 from nurselog.tournament.values import EntrantId, EntrantState, SeatKind
 
 Ended = TournamentChange.TableEnded
@@ -26,6 +24,13 @@ FULL: Final = frozenset({score_pb2.ENDED_BY_PLAYED, score_pb2.ENDED_BY_RESIGNED}
 NO_SHOW, ABORTED = "no_show", "aborted"
 
 log = get(__name__)
+
+
+class Overdue(NamedTuple):
+    """What a table tells that has not ended in time: seats that are to move, seats that ever moved."""
+
+    to_move: frozenset[int] = frozenset()
+    moved: frozenset[int] = frozenset()
 
 
 def table_ended(book: Book, result: score_pb2.Result, where: PairingName) -> Sequence[TournamentChange]:
@@ -40,6 +45,7 @@ def table_ended(book: Book, result: score_pb2.Result, where: PairingName) -> Seq
     if not table.running or here.state != RoundState.ROUND_STATE_PLAYING:
         return []
     ended = Ended(round=where.round, pairing=where.pairing, game=table.game, board=table.board)
+    ended.moved.extend(_at(table, result.moved_seats))
     absent = {table.entrants[seat] for seat in result.no_show_seats if table.entrants[seat]}
     if result.aborted:
         return _stopped(book, pairing, table, ended, absent)
@@ -94,6 +100,11 @@ def no_shows(book: Book, absent: Iterable[str]) -> Sequence[TournamentChange]:
     return told
 
 
+def _at(table: TableBook, seats: Iterable[int]) -> list[str]:
+    """Our entrants at some seats of a table."""
+    return sorted({table.entrants[seat] for seat in seats if table.entrants[seat]})
+
+
 def forfeits(table: TableBook, losers: set[str]) -> list[Seat]:
     """A table without play: who was there is level first, who was not is level last."""
     winners = len({one for one in table.entrants if one and one not in losers})
@@ -133,6 +144,10 @@ def _seats(table: TableBook, result: score_pb2.Result, absent: set[str], pairing
     return [*_ranked(list(lines.values()), table), *missing]
 
 
+def _seat(table: TableBook, entrant: str, index: int) -> int:
+    return table.entrants.index(entrant) if entrant in table.entrants else index
+
+
 def _ranked(lines: list[Seat], table: TableBook) -> list[Seat]:
     """Partners share a line, so places are counted among sides; others keep theirs."""
     if len({one for one in table.entrants if one}) == sum(bool(one) for one in table.entrants):
@@ -161,8 +176,8 @@ def _teams(result: score_pb2.Result, seats: Iterable[Seat]) -> list[int]:
 # At the deadline --------------------------------------------------------------------------------------------
 
 
-def given_up(book: Book, number: int, late: Mapping[str, set[int]]) -> Sequence[TournamentChange]:
-    """The end of a round at its deadline; `late` names by table the seats that are to move.
+def given_up(book: Book, number: int, late: Mapping[str, Overdue]) -> Sequence[TournamentChange]:
+    """The end of a round at its deadline; `late` tells by table who is to move and who moved.
 
     Who is to move loses, the others win, without play. A table that never opened decides nothing. In an arena
     a table that did not end in time does not count.
@@ -171,85 +186,12 @@ def given_up(book: Book, number: int, late: Mapping[str, set[int]]) -> Sequence[
     arena = is_arena(book)
     for name, pairing in book.rounds[number - 1].pairings.items():
         for table in pairing.running:
+            seen = late.get(table.table, Overdue())
+            ended = Ended(round=number, pairing=name, game=table.game, moved=_at(table, seen.moved))
             if arena:
-                ended = Ended(round=number, pairing=name, game=table.game, void_reason="time_over")
-                ends.append(TournamentChange(table_ended=ended))
-                continue
-            losers = {table.entrants[seat] for seat in late.get(table.table, ()) if table.entrants[seat]}
-            ended = Ended(round=number, pairing=name, game=table.game, board=table.board)
-            ended.seats.extend(forfeits(table, losers | pairing.absent))
-            ended.correction = "deadline"
+                ended.void_reason = "time_over"
+            else:
+                ended.seats.extend(forfeits(table, {*_at(table, seen.to_move), *pairing.absent}))
+                ended.correction, ended.board = "deadline", table.board
             ends.append(TournamentChange(table_ended=ended))
     return [*ends, changes.round_closed(number, overdue=True)]
-
-
-# Corrections ------------------------------------------------------------------------------------------------
-
-
-def corrected(
-    book: Book, where: PairingName, game: int, seats: Sequence[round_pb2.SeatResult], reason: str
-) -> Sequence[TournamentChange]:
-    """A result set by the organiser."""
-    if book.state not in (State.TOURNAMENT_STATE_RUNNING, State.TOURNAMENT_STATE_FINISHED):
-        raise wrong_state(book)
-    pairing = book.find(where.round, where.pairing)
-    if pairing is None or not pairing.is_table:
-        name = pairing_name(book.id, where.round, where.pairing)
-        raise NotFound("PAIRING_NOT_FOUND", f"There is no pairing {name!r} with a table.", pairing=name)
-    if not 1 <= len(reason.strip()) <= 500:
-        raise InvalidArgument("FIELD_INVALID", "A reason has 1 to 500 characters.", field="reason")
-    table = _table_to_correct(pairing, game)
-    lines = [_line(book, one, index) for index, one in enumerate(seats)]
-    _check_lines(pairing, lines)
-    known = {one.entrant: one for one in (table.result.seats if table.result else ())}
-    for index, line in enumerate(lines):
-        old = known.get(EntrantId(line.entrant))
-        line.seat = old.seat if old else _seat(table, line.entrant, index)
-        if not seats[index].HasField("total") and old is not None and old.total is not None:
-            line.total = old.total
-    lines.sort(key=lambda line: line.seat)
-    ended = Ended(round=where.round, pairing=where.pairing, game=table.game, seats=lines)
-    ended.correction, ended.board = reason.strip(), table.board
-    if table.result is not None and len(table.result.teams) == len(lines):
-        ended.teams.extend(table.result.teams)
-    return [TournamentChange(corrected=ended)]
-
-
-def _table_to_correct(pairing: PairingBook, game: int) -> TableBook:
-    if not game:
-        return pairing.tables[-1] if pairing.tables else TableBook(game=1)
-    for table in pairing.tables:
-        if table.game == game:
-            return table
-    raise NotFound("PAIRING_NOT_FOUND", "The pairing has no such table.", field="game", game=game)
-
-
-def _line(book: Book, wanted: round_pb2.SeatResult, index: int) -> Seat:
-    tournament, entrant = read_entrant(wanted.entrant, f"seats[{index}].entrant")
-    kinds = {
-        round_pb2.SEAT_RESULT_KIND_UNSPECIFIED: SeatKind.PLAYED,
-        round_pb2.SEAT_RESULT_KIND_PLAYED: SeatKind.PLAYED,
-        round_pb2.SEAT_RESULT_KIND_FORFEIT_WIN: SeatKind.FORFEIT_WIN,
-        round_pb2.SEAT_RESULT_KIND_FORFEIT_LOSS: SeatKind.FORFEIT_LOSS,
-    }
-    if tournament != book.id or wanted.kind not in kinds:
-        raise _invalid("The entrant is not of this tournament.", f"seats[{index}]")
-    total = wanted.total if wanted.HasField("total") else None
-    return Seat(entrant=entrant, place=wanted.place, total=total, kind=kinds[wanted.kind].value)
-
-
-def _check_lines(pairing: PairingBook, lines: Sequence[Seat]) -> None:
-    if sorted(line.entrant for line in lines) != sorted(pairing.pairing.seats):
-        raise _invalid("A result names each entrant of the pairing once.", "seats")
-    for index, line in enumerate(lines):
-        better = sum(other.place < line.place for other in lines)
-        if line.place != better + 1:
-            raise _invalid("Places are competition ranks: 1, 2, 2, 4.", f"seats[{index}].place")
-
-
-def _seat(table: TableBook, entrant: str, index: int) -> int:
-    return table.entrants.index(entrant) if entrant in table.entrants else index
-
-
-def _invalid(sentence: str, field: str) -> InvalidArgument:
-    return InvalidArgument("RESULT_INVALID", sentence, field=field)

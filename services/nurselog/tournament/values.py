@@ -234,6 +234,20 @@ class Event:
     requested_byes: frozenset[EntrantId] = frozenset()
     """Who asked for a bye in the round that is paired next."""
     waiting: tuple[Waiting, ...] = ()
+    moved: frozenset[EntrantId] = frozenset()
+    """Who moved in an earlier stage, or at a table that was not decided by play; see `movers`."""
+
+    @property
+    def movers(self) -> frozenset[EntrantId]:
+        """Everybody who ever moved, whatever decided the table."""
+        return self.moved.union(
+            line.entrant
+            for number in self.rounds
+            for played in number.pairings
+            for table in played.tables
+            for line in table.seats
+            if line.kind is SeatKind.PLAYED
+        )
 
     @property
     def next_round(self) -> int:

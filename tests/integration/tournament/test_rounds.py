@@ -257,6 +257,22 @@ async def test_at_its_deadline_a_round_ends(world: World) -> None:
     assert sum((await world.standings(name)).values()) >= 840
 
 
+async def test_who_moved_before_the_deadline_stands_where_points_say(world: World) -> None:
+    settings = type(SWISS)()
+    settings.CopyFrom(SWISS)
+    settings.stages[0].swiss.rounds = 1
+    settings.schedule.round_s = 1
+    name = await world.tournament(settings, FOUR)
+    first, second = await world.tables(name, 1, 2)
+    world.engine.to_move[table_of(second)] = [1]
+    world.engine.moved[table_of(second)] = [0, 1]
+    await world.end(first)
+
+    await world.until_state(name, "FINISHED")
+
+    assert list((await world.standings(name)).values()) == [840, 840, 0, 0]
+
+
 async def test_a_round_that_cannot_be_paired_waits_for_the_organiser(world: World) -> None:
     name = await world.tournament(SWISS, FOUR, start=False)
     await world.ask(

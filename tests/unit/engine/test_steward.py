@@ -5,6 +5,7 @@ import pytest
 from nurselog.api.common.v1.clock_pb2 import ClockSetting, Pauses
 from nurselog.api.game.v1 import table_pb2
 from nurselog.engine.address import address_of
+from nurselog.engine.rendering import table_message
 from tests.support.engine_world import ANN, BOB, CID, FOLK, SEAT0, SEAT1, World, fischer
 from tests.support.toy_games import TIDEPOOLS
 
@@ -70,6 +71,8 @@ async def test_seats_that_never_came_end_the_table_without_a_result(policy: int,
     (fact,) = world.facts("finished")
     assert (fact.finished.outcome.reason, fact.finished.aborted) == ("aborted", True)
     assert list(fact.finished.no_show_seats) == [0, 2]
+    assert list(fact.finished.moved_seats) == [1]
+    assert list(table_message(await world.live(name)).moved_seats) == [1]
 
 
 async def test_a_bot_stands_in_for_a_seat_that_never_came_and_it_is_marked() -> None:

@@ -1,4 +1,4 @@
-"""What finished tables, absences and corrections mean for a pairing."""
+"""What finished tables and absences mean for a pairing."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ import pytest
 
 from nurselog.api.common.v1.score_pb2 import EndedBy, Outcome, Placement, Result
 from nurselog.api.common.v1.seat_pb2 import Seat
-from nurselog.api.tournament.v1 import round_pb2
-from nurselog.chassis.errors import InvalidArgument, NotFound, Unavailable
+from nurselog.chassis.errors import Unavailable
 from nurselog.tournament import changes, results
 from nurselog.tournament.book import Book
-from nurselog.tournament.names import PairingName, entrant_name
+from nurselog.tournament.names import PairingName
 from nurselog.tournament.values import EntrantId, EntrantState, SeatKind
 from tests.support.books import (
-    bye,
     decided,
     open_tables,
     play,
@@ -36,6 +34,7 @@ def result(
     aborted: bool = False,
     no_shows: Sequence[int] = (),
     left: Sequence[int] = (),
+    moved: Sequence[int] = (),
 ) -> Result:
     return Result(
         table=table_name(where.round, where.pairing, game),
@@ -53,6 +52,7 @@ def result(
         ),
         aborted=aborted,
         no_show_seats=no_shows,
+        moved_seats=moved,
     )
 
 
@@ -193,7 +193,7 @@ def test_a_table_that_the_house_stopped_does_not_count() -> None:
 
 def test_at_the_deadline_who_is_to_move_loses() -> None:
     book, where = duel()
-    late = {table_name(1, "p1"): {1}, table_name(1, "p2"): set[int]()}
+    late = {table_name(1, "p1"): results.Overdue(to_move=frozenset({1}))}
 
     decided(book, lambda b: results.given_up(b, 1, late))
 
@@ -201,69 +201,6 @@ def test_at_the_deadline_who_is_to_move_loses() -> None:
     other = PairingName(book.id, 1, "p2")
     assert lines(book, other) == {"cyd": (1, SeatKind.FORFEIT_WIN), "dan": (1, SeatKind.FORFEIT_WIN)}
     assert book.rounds[0].closed_ms
-
-
-def seat(book: Book, entrant: str, place: int) -> round_pb2.SeatResult:
-    return round_pb2.SeatResult(entrant=entrant_name(book.id, entrant), place=place)
-
-
-def test_a_correction_keeps_totals_and_seats() -> None:
-    book, where = duel()
-    decided(book, lambda b: results.table_ended(b, result(where, [1, 2]), where))
-    turned = [seat(book, "bob", 1), seat(book, "ann", 2)]
-
-    decided(book, lambda b: results.corrected(b, where, 0, turned, "wrong way round"))
-
-    pairing = book.find(1, "p1")
-    assert pairing is not None
-    (table,) = pairing.results
-    assert [(one.entrant, one.seat, one.placement, one.total) for one in table.seats] == [
-        ("ann", 0, 2, 49),
-        ("bob", 1, 1, 48),
-    ]
-    assert pairing.tables[0].correction == "wrong way round"
-
-
-def test_a_result_can_be_set_where_no_table_was_opened() -> None:
-    book = play(running_book(*FOUR), table_pairing("p1", "ann", "bob"), opened=False)
-    where = PairingName(book.id, 1, "p1")
-
-    decided(
-        book,
-        lambda b: results.corrected(b, where, 0, [seat(book, "ann", 1), seat(book, "bob", 2)], "by hand"),
-    )
-
-    assert lines(book, where)["ann"][0] == 1
-
-
-@pytest.mark.parametrize(
-    ("entrants", "places"),
-    [
-        (("ann",), (1,)),
-        (("ann", "cyd"), (1, 2)),
-        (("ann", "ann"), (1, 2)),
-        (("ann", "bob"), (1, 3)),
-        (("ann", "bob"), (2, 2)),
-        (("ann", "bob"), (0, 1)),
-    ],
-)
-def test_a_result_that_the_pairing_cannot_have_is_refused(
-    entrants: Sequence[str], places: Sequence[int]
-) -> None:
-    book, where = duel()
-    wrong = [seat(book, entrant, place) for entrant, place in zip(entrants, places, strict=True)]
-
-    with pytest.raises(InvalidArgument) as refused:
-        results.corrected(book, where, 0, wrong, "because")
-
-    assert refused.value.reason == "RESULT_INVALID"
-
-
-def test_a_bye_has_no_result_to_correct() -> None:
-    book = play(running_book(*FOUR[:3]), table_pairing("p1", "ann", "bob"), bye("p2", "cyd"))
-
-    with pytest.raises(NotFound):
-        results.corrected(book, PairingName(book.id, 1, "p2"), 0, [seat(book, "cyd", 1)], "because")
 
 
 def test_a_table_after_a_void_one_counts() -> None:

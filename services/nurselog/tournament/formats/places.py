@@ -16,20 +16,26 @@ def rows_by_exit(terms: Terms, event: Event, exits: Mapping[EntrantId, int]) -> 
 
     Who is out without a single move stands after all who played.
     """
-    past = histories(terms, event)
+    past, moved = histories(terms, event), event.movers
     levels = {one.id: exits.get(one.id, STILL_IN) for one in event.entrants}
     best = max(levels.values(), default=0)
     for entrant, level in levels.items():
-        if level < best and not any(line.played for line in past[entrant]):
+        if level < best and entrant not in moved:
             levels[entrant] = level - STILL_IN
     order = sorted(event.entrants, key=lambda one: (-levels[one.id], one.number))
     return tuple(
-        _row(one, 1 + sum(other > levels[one.id] for other in levels.values()), event, past[one.id])
+        _row(
+            one,
+            1 + sum(other > levels[one.id] for other in levels.values()),
+            event,
+            past[one.id],
+            moved=one.id in moved,
+        )
         for one in order
     )
 
 
-def _row(one: Entrant, rank: int, event: Event, lines: Sequence[Line]) -> Row:
+def _row(one: Entrant, rank: int, event: Event, lines: Sequence[Line], *, moved: bool) -> Row:
     sums = {number.number: 0 for number in event.rounds}
     for line in lines:
         sums[line.round] += line.points
@@ -40,5 +46,5 @@ def _row(one: Entrant, rank: int, event: Event, lines: Sequence[Line]) -> Row:
         points=score(lines) + event.carried.get(one.id, 0),
         game_points=sum(line.game_points for line in lines),
         rounds=tuple(sums.values()),
-        moved=any(line.played for line in lines),
+        moved=moved,
     )

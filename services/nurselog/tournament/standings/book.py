@@ -31,6 +31,8 @@ class Book:
     adjusted: Mapping[EntrantId, Units]
     match_rates: Mapping[EntrantId, Fraction]
     mean_shares: Mapping[EntrantId, Fraction]
+    moved: frozenset[EntrantId]
+    """Everybody who ever moved."""
 
 
 def book(terms: Terms, event: Event) -> Book:
@@ -49,6 +51,7 @@ def book(terms: Terms, event: Event) -> Book:
         adjusted={entrant: adjusted(terms, lines) for entrant, lines in past.items()},
         match_rates={entrant: match_rate(terms, lines) for entrant, lines in past.items()},
         mean_shares={entrant: mean_share(lines) for entrant, lines in past.items()},
+        moved=event.movers,
     )
 
 

@@ -92,11 +92,7 @@ def _order(
 
 def _class(opened: Book, one: Entrant) -> tuple[bool, bool]:
     """Who was disqualified stands last, before them those without a single move."""
-    return one.state is EntrantState.DISQUALIFIED, not _moved(opened, one)
-
-
-def _moved(opened: Book, one: Entrant) -> bool:
-    return any(line.played for line in opened.past[one.id])
+    return one.state is EntrantState.DISQUALIFIED, one.id not in opened.moved
 
 
 def _terms(opened: Book, name: TieBreak, groups: Iterable[Sequence[Entrant]]) -> dict[EntrantId, Term]:
@@ -132,7 +128,7 @@ def _row(opened: Book, event: Event, one: Entrant, rank: int, terms: tuple[Term,
         game_points=sum(line.game_points for line in lines),
         rounds=_by_round(event, opened, one),
         terms=terms,
-        moved=_moved(opened, one),
+        moved=one.id in opened.moved,
         group=group,
     )
 
