@@ -21,11 +21,7 @@ from nurselog.api.engine.v1.engine_service_pb2_grpc import (
     add_EngineServiceServicer_to_server,
 )
 from nurselog.api.game.v1.game_pb2 import Game, GameOption
-<<<<<<< /tmp/m.wt
 from nurselog.api.game.v1.game_service_pb2 import GetGameRequest, GetTableRequest, GetViewRequest
-=======
-from nurselog.api.game.v1.game_service_pb2 import GetGameRequest, GetTableRequest
->>>>>>> /tmp/m.mine
 from nurselog.api.game.v1.game_service_pb2_grpc import GameServiceServicer, add_GameServiceServicer_to_server
 from nurselog.api.game.v1.table_pb2 import Decision, Table, TableView
 from nurselog.chassis.app import App
@@ -134,7 +130,6 @@ class _Engines(EngineServiceServicer):
 
 
 class _Games(GameServiceServicer):
-<<<<<<< /tmp/m.wt
     def __init__(self, fake: FakeEngine) -> None:
         self._fake = fake
 
@@ -144,10 +139,6 @@ class _Games(GameServiceServicer):
     async def GetView(self, request: GetViewRequest, context: Any) -> TableView:  # noqa: N802
         seats = self._fake.to_move.get(request.name, ())
         return TableView(name=request.name, decisions=[Decision(seat=seat) for seat in seats])
-=======
-    async def GetTable(self, request: GetTableRequest, context: Any) -> Table:  # noqa: N802
-        return Table(name=request.name)
->>>>>>> /tmp/m.mine
 
     async def GetGame(self, request: GetGameRequest, context: Any) -> Game:  # noqa: N802
         game = GAMES.get(request.name.removeprefix("games/"))
