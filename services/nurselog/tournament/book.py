@@ -38,6 +38,16 @@ class Entry:
     number: int = 0
     byes: set[int] = field(default_factory=set)
     no_shows: int = 0
+    is_team: bool = False
+    captain: str = ""
+    """Who entered the team."""
+    invited: set[str] = field(default_factory=set)
+    """Players of the team who have not agreed."""
+
+    @property
+    def members(self) -> tuple[tuple[str, str], ...]:
+        """The players who agreed, in board order."""
+        return tuple(one for one in self.players if one[0] not in self.invited)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -191,6 +201,18 @@ class Book:
     def is_over(self) -> bool:
         """Whether nothing is played any more."""
         return self.state in (State.TOURNAMENT_STATE_FINISHED, State.TOURNAMENT_STATE_CANCELLED)
+
+    @property
+    def size(self) -> int:
+        """How many players an entrant needs."""
+        return self.settings.entry.boards or self.settings.entry.partners or 1
+
+    def entrant_of(self, player: str) -> EntrantId | None:
+        """For whom a player plays, or played before the team withdrew."""
+        if player in self.player_of:
+            return self.player_of[player]
+        found = (one.id for one in self.entrants.values() if player in dict(one.members))
+        return next(found, None)
 
     def rounds_of(self, stage: int) -> list[RoundBook]:
         """The rounds of a stage, in order."""

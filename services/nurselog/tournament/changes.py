@@ -26,6 +26,15 @@ def turned(entrant: str, state: EntrantState, reason: str = "", *, no_show: bool
     return TournamentChange(turned=change)
 
 
+def joined(entrant: str, player: str, name: str) -> TournamentChange:
+    change = TournamentChange.Joined(entrant=entrant, player=player, display_name=name)
+    return TournamentChange(joined=change)
+
+
+def left(entrant: str, player: str) -> TournamentChange:
+    return TournamentChange(left=TournamentChange.Left(entrant=entrant, player=player))
+
+
 def entered(entrant: entrant_pb2.Entrant) -> TournamentChange:
     return TournamentChange(entered=entrant)
 

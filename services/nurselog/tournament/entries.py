@@ -40,18 +40,18 @@ class Entering:
 
 
 def enter(book: Book, wish: Entering) -> Sequence[TournamentChange]:
-    """The entry of a player, pair or team."""
+    """The entry of a player, pair or team; who is invited to the team agrees to it.
+
+    Others than the caller are not asked where the organiser enters by hand; in a team of a player they are
+    invited, do not count, and are not bound, until they enter with the same team themselves.
+    """
     _check_open(book)
+    if invitation := _invitation(book, wish):
+        return _agree(book, wish, invitation)
     players = _players(book, wish)
+    invited = [] if by_hand(book, wish) else [one for one, _ in players if one != wish.caller[0]]
     for player, _ in players:
-        if player in book.player_of:
-            raise AlreadyExists(
-                "ENTRANT_DUPLICATE",
-                "The player has entered already.",
-                field="players",
-                player=player,
-                entrant=entrant_name(book.id, book.player_of[player]),
-            )
+        _check_free(book, player)
     entrant = _id(book, wish, players)
     if len(book.entrants) >= (book.settings.entry.max_entrants or MOST_ENTRANTS):
         raise ResourceExhausted("TOURNAMENT_FULL", "As many have entered as may.", limit=len(book.entrants))
@@ -66,9 +66,47 @@ def enter(book: Book, wish: Entering) -> Sequence[TournamentChange]:
                 first_round=len(book.rounds) + 1 if late else 1,
                 start_number=len(book.stages[0].entrants) + 1 if late and book.stages else 0,
                 rating=1500,
+                invited=invited,
+                captain=wish.caller[0] if wish.caller[0] in dict(players) else players[0][0],
             )
         )
     ]
+
+
+def by_hand(book: Book, wish: Entering) -> bool:
+    """Whether the organiser enters players who are not asked."""
+    return wish.caller[0] == book.organizer and bool(wish.players)
+
+
+def _invitation(book: Book, wish: Entering) -> Entry | None:
+    """The team of this name, if the caller is invited to it."""
+    entry = book.entrants.get(_team_id(wish.team)) or book.entrants.get(EntrantId(wish.team))
+    invited = entry is not None and wish.caller[0] in entry.invited
+    return entry if invited else None
+
+
+def _agree(book: Book, wish: Entering, entry: Entry) -> Sequence[TournamentChange]:
+    _check_free(book, wish.caller[0])
+    if entry.state in (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED):
+        raise FailedPrecondition(
+            "ENTRANT_STATE_WRONG", f"The team is {entry.state}.", state=entry.state, field="team"
+        )
+    return [changes.joined(entry.id, wish.caller[0], _own_name(wish))]
+
+
+def _own_name(wish: Entering) -> str:
+    return _text(wish.caller[1][:LONGEST_NAME], "players")
+
+
+def _check_free(book: Book, player: str) -> None:
+    if player in book.player_of:
+        raise AlreadyExists(
+            "ENTRANT_DUPLICATE",
+            "The player has entered already.",
+            field="players",
+            player=player,
+            entrant=entrant_name(book.id, book.player_of[player]),
+        )
 
 
 def last_late_round(book: Book) -> int:
@@ -105,15 +143,23 @@ def _late_entry(book: Book) -> bool:
 def _players(book: Book, wish: Entering) -> tuple[tuple[str, str], ...]:
     entry = book.settings.entry
     size = entry.boards or entry.partners
+    if wish.team and not size:
+        raise InvalidArgument("FIELD_INVALID", "Players enter without a team here.", field="team")
     if not size and not wish.players:
         return (wish.caller,)
     _check_players(book, wish, size)
     for player, _ in wish.players:
         if not _PLAYER.fullmatch(player):
             raise InvalidArgument("FIELD_INVALID", "A player is called players/{player}.", field="players")
-    return tuple(
-        (player, _text(name, "players") or player.partition("/")[2]) for player, name in wish.players
-    )
+    return tuple((player, _name(book, wish, player, name)) for player, name in wish.players)
+
+
+def _name(book: Book, wish: Entering, player: str, told: str) -> str:
+    """Players are called what their own session says; only who is entered by hand is called what is told."""
+    told = _text(told, "players")
+    if player == wish.caller[0]:
+        return _own_name(wish)
+    return (told if by_hand(book, wish) else "") or player.partition("/")[2]
 
 
 def _check_players(book: Book, wish: Entering, size: int) -> None:
@@ -135,11 +181,18 @@ def _check_players(book: Book, wish: Entering, size: int) -> None:
 def _id(book: Book, wish: Entering, players: Sequence[tuple[str, str]]) -> EntrantId:
     if not (book.settings.entry.boards or book.settings.entry.partners):
         return EntrantId(players[0][0].partition("/")[2])
-    slug = re.sub(r"[^a-z0-9]+", "-", wish.team.lower()).strip("-")[:40]
-    base = f"team-{slug}" if slug else f"team-{len(book.entrants) + 1}"
-    if EntrantId(base) in book.entrants:
+    base = _team_id(wish.team) or EntrantId(f"team-{len(book.entrants) + 1}")
+    known = book.entrants.get(base)
+    may_replace = book.state == State.TOURNAMENT_STATE_OPEN and known is not None and not known.byes
+    if known and not (may_replace and known.state is EntrantState.WITHDRAWN):
         raise AlreadyExists("ENTRANT_DUPLICATE", "A team of this name has entered.", field="team")
-    return EntrantId(base)
+    return base
+
+
+def _team_id(team: str) -> EntrantId:
+    """The id of a team of this name; empty without a name."""
+    slug = re.sub(r"[^a-z0-9]+", "-", team.lower()).strip("-")[:40]
+    return EntrantId(f"team-{slug}" if slug else "")
 
 
 def _shown(book: Book, wish: Entering, players: Sequence[tuple[str, str]]) -> str:
@@ -171,9 +224,14 @@ def turn(
     book: Book, entrant: str, state: EntrantState, caller: str, reason: str = ""
 ) -> Sequence[TournamentChange]:
     """A new state; asking again for the same changes nothing."""
-    entry = owned(book, entrant, caller, organizer_only=state is EntrantState.DISQUALIFIED)
+    leaving = state is EntrantState.WITHDRAWN
+    entry = owned(
+        book, entrant, caller, organizer_only=state is EntrantState.DISQUALIFIED, or_invited=leaving
+    )
     if book.state not in (State.TOURNAMENT_STATE_OPEN, State.TOURNAMENT_STATE_RUNNING):
         raise wrong_state(book)
+    if leaving and entry.is_team and caller not in (entry.captain, book.organizer):
+        return [changes.left(entrant, caller)]
     if entry.state is state:
         return []
     if entry.state not in _FROM[state]:
@@ -182,7 +240,22 @@ def turn(
             f"An entrant who is {entry.state} cannot become {state}.",
             state=entry.state,
         )
+    if state is EntrantState.ACTIVE and entry.is_team:
+        _check_back(book, entry)
     return [changes.turned(entrant, state, _text(reason, "reason"))]
+
+
+def _check_back(book: Book, entry: Entry) -> None:
+    """A team comes back with its players, if none of them plays for another by now."""
+    for player, _ in entry.members:
+        if book.player_of.get(player, entry.id) != entry.id:
+            _check_free(book, player)
+    if len(entry.members) < book.size:
+        raise FailedPrecondition(
+            "ENTRANT_STATE_WRONG",
+            f"The team has {len(entry.members)} players who agreed, not {book.size}.",
+            state=entry.state,
+        )
 
 
 def request_bye(book: Book, entrant: str, number: int, caller: str) -> Sequence[TournamentChange]:
@@ -230,10 +303,12 @@ def find(book: Book, entrant: str, field: str = "name") -> Entry:
     return entry
 
 
-def owned(book: Book, entrant: str, caller: str, *, organizer_only: bool = False) -> Entry:
+def owned(
+    book: Book, entrant: str, caller: str, *, organizer_only: bool = False, or_invited: bool = False
+) -> Entry:
     """The entry, if the caller may speak for it. Permission before existence."""
     entry = book.entrants.get(EntrantId(entrant))
-    own = entry is not None and caller in {player for player, _ in entry.players}
+    own = entry is not None and caller in dict(entry.players if or_invited else entry.members)
     if caller != book.organizer and (organizer_only or not own):
         raise PermissionDenied("NOT_OWNER", "Only the entrant itself or the organiser may do this.")
     return find(book, entrant)

@@ -11,6 +11,7 @@ from nurselog.chassis.errors import FailedPrecondition, InvalidArgument, Permiss
 from nurselog.tournament import changes
 from nurselog.tournament.book import Book, State
 from nurselog.tournament.entries import wrong_state
+from nurselog.tournament.field import check_entered
 from nurselog.tournament.pure import check
 from nurselog.tournament.stage_terms import terms_of
 from nurselog.tournament.values import EntrantState
@@ -56,6 +57,7 @@ def start(book: Book) -> Sequence[TournamentChange]:
 
 def check_field(book: Book) -> None:
     """Whether the first stage can be played by those who entered."""
+    check_entered(book, book.settings)
     active = sum(entry.state is EntrantState.ACTIVE for entry in book.entrants.values())
     needed = min(terms_of(book.settings, 1).seats)
     if active < needed:
@@ -115,5 +117,6 @@ def merged(book: Book, wanted: pb.Tournament, names: Sequence[str]) -> pb.Tourna
 
 
 def update(book: Book, settings: pb.Tournament) -> Sequence[TournamentChange]:
-    """Replaces the settings."""
+    """Replaces the settings, unless those who entered contradict them."""
+    check_entered(book, settings)
     return [] if settings == book.settings else [TournamentChange(settings=settings)]

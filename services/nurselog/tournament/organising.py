@@ -109,8 +109,8 @@ class Organising:
         )
         ask = Ask(by=player, request=_request_id(request.request_id))
         book = await self._desk.change(name, lambda b: entries.enter(b, wish), ask)
-        entered = wish.players[0][0] if wish.players else player
-        return show.entrant(book, entries.find(book, book.player_of[entered]))
+        entered = wish.players[0][0] if entries.by_hand(book, wish) else player
+        return show.entrant(book, entries.find(book, book.entrant_of(entered) or entered))
 
     async def turn(self, name: str, state: EntrantState, reason: str = "") -> entrant_pb2.Entrant:
         """Withdraws, pauses, resumes or disqualifies."""

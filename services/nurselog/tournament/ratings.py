@@ -64,6 +64,6 @@ async def ratings_at_start(book: Book, ask: AskRatings) -> dict[EntrantId, int]:
     size = book.settings.entry.boards or book.settings.entry.partners or 1
     ratings: dict[EntrantId, int] = {}
     for entrant, entry in book.entrants.items():
-        counted = [known.get(player, NEWCOMER) for player, _ in entry.players[:size]]
+        counted = [known.get(player, NEWCOMER) for player, _ in (entry.members or entry.players)[:size]]
         ratings[entrant] = sum(counted) // len(counted)
     return ratings

@@ -196,7 +196,7 @@ def resolved(book: Book, entrant: str) -> str:
     """`me` is the caller's entrant."""
     if entrant != "me":
         return entrant
-    return book.player_of.get(require_player(), EntrantId("me"))
+    return book.entrant_of(require_player()) or EntrantId("me")
 
 
 def cut(things: Sequence[T], request: Any, scope: str) -> tuple[Sequence[T], str]:

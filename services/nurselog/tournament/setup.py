@@ -19,6 +19,9 @@ LONGEST_TEXT: Final = 4000
 MOST_ENTRANTS: Final = 5000
 MOST_STAGES: Final = 8
 LONGEST_S: Final = 366 * 86_400
+EARLIEST_S: Final = 1_577_836_800
+LATEST_S: Final = 4_102_444_800
+"""The beginnings of 2020 and of 2100."""
 POD_SEATS: Final = range(3, 9)
 LIVE: Final = ClockSetting(reserve=ClockSetting.Reserve(initial_ms=300_000, add_ms=30_000))
 """The live preset: a reserve of 5 minutes and 30 seconds a turn."""
@@ -72,8 +75,18 @@ def _check_numbers(settings: pb.Tournament) -> None:
     for field, (value, least, most) in limits.items():
         if not least <= value <= most:
             raise wrong(field, f"{field} is from {least} to {most}.")
+    if entry.substitutes and not entry.boards:
+        raise wrong("entry.substitutes", "Only teams that play at boards have substitutes.")
+    _check_start(schedule)
     if entry.boards and entry.partners:
         raise wrong("entry.partners", "A team plays at boards, or sits at one table as partners.")
+
+
+def _check_start(schedule: pb.Schedule) -> None:
+    """A time that people can mean."""
+    start = schedule.start_time
+    if schedule.HasField("start_time") and not EARLIEST_S <= start.seconds < LATEST_S:
+        raise wrong("schedule.start_time", "A tournament starts in the years 2020 to 2099.")
 
 
 def _check_stages(settings: pb.Tournament) -> None:

@@ -69,6 +69,8 @@ def entrant(book: Book, entry: Entry) -> entrant_pb2.Entrant:
         requested_byes=sorted(entry.byes),
         no_shows=entry.no_shows,
         state_reason=entry.state_reason,
+        invited=[player for player, _ in entry.players if player in entry.invited],
+        captain=entry.captain if entry.is_team else "",
     )
 
 
@@ -155,7 +157,7 @@ def events(book: Book, happenings: Iterable[Happening]) -> list[pb.TournamentEve
 
 def my_tables(book: Book, player: str) -> list[pb.MyTable]:
     """The player's tables, the newest first."""
-    entrant_id = book.player_of.get(player)
+    entrant_id = book.entrant_of(player)
     found = []
     for here in reversed(book.rounds):
         if here.state == RoundState.ROUND_STATE_PAIRING:

@@ -89,7 +89,7 @@ class Opener:
 def sittings(book: Book, order: Order) -> list[Sitting]:
     """Who sits where. Who did not come before is left out, or a house bot sits there."""
     pairing = book.rounds[order.round - 1].pairings[order.pairing]
-    seats = [_sitting(book, one) for one in order.table.seats]
+    seats = [_sitting(book, pairing, one) for one in order.table.seats]
     if order.table.board or len(pairing.pairing.seats) == 2:
         return _with_partners(book, seats)
     present = [one for one in seats if one.entrant not in pairing.absent]
@@ -98,12 +98,13 @@ def sittings(book: Book, order: Order) -> list[Sitting]:
     return [_bot(one, index) if one.entrant in pairing.absent else one for index, one in enumerate(seats, 1)]
 
 
-def _sitting(book: Book, name: str) -> Sitting:
+def _sitting(book: Book, pairing: PairingBook, name: str) -> Sitting:
     """An entrant by its id, or a player of a team by the player's name."""
     entry = book.entrants.get(EntrantId(name))
     if entry is not None:
-        return Sitting(name, *entry.players[0])
-    entrant = book.player_of.get(name, EntrantId(""))
+        return Sitting(name, *entry.members[0])
+    sides = zip(pairing.pairing.seats, pairing.pairing.lineups, strict=False)
+    entrant = next((side for side, lineup in sides if name in lineup), EntrantId(""))
     players = dict(book.entrants[entrant].players) if entrant else {}
     return Sitting(entrant, name, players.get(name, ""))
 
@@ -113,10 +114,17 @@ def _with_partners(book: Book, sides: list[Sitting]) -> list[Sitting]:
     partners = book.settings.entry.partners
     if not partners:
         return sides
-    players = [book.entrants[EntrantId(side.entrant)].players for side in sides]
+    players = [_partners(book, side) for side in sides]
     return [
         Sitting(side.entrant, *players[at][turn]) for turn in range(partners) for at, side in enumerate(sides)
     ]
+
+
+def _partners(book: Book, side: Sitting) -> list[tuple[str, str]]:
+    """The partners of a side; a house bot sits down for one who left after the pairing."""
+    members = book.entrants[EntrantId(side.entrant)].members
+    missing = book.settings.entry.partners - len(members)
+    return [*members, *[(STAND_IN, "Stand-in")] * missing]
 
 
 def _bot(_: Sitting, index: int) -> Sitting:

@@ -143,6 +143,13 @@ async def test_an_arena_pairs_who_waits_until_the_time_is_over(world: World) -> 
     assert points["ann"] > points["bob"] == 0
 
 
+async def agree(world: World, name: str, player: str, team: str) -> None:
+    """Who is invited to a team enters with it."""
+    entered = await world.ask(player, "EnterTournament", pb.EnterTournamentRequest(name=name, team=team))
+    assert f"players/{player}" in [one.player for one in entered.players]
+    assert not entered.invited
+
+
 async def test_teams_play_at_boards_and_the_match_counts(world: World) -> None:
     wanted = settings(tournament_pb2.Stage(swiss=tournament_pb2.Swiss(rounds=1)))
     wanted.entry.boards = 2
@@ -154,6 +161,7 @@ async def test_teams_play_at_boards_and_the_match_counts(world: World) -> None:
             players=[Occupant(player=f"players/{one}", display_name=one) for one in players],
         )
         await world.ask(players[0], "EnterTournament", request)
+        await agree(world, name, players[1], team)
     await world.ask("olga", "StartTournament", pb.StartTournamentRequest(name=name))
 
     await play_to_the_end(world, name)
@@ -171,6 +179,7 @@ async def test_partners_enter_together_and_sit_across(world: World) -> None:
         seats = [Occupant(player=f"players/{one}", display_name=one) for one in players]
         request = pb.EnterTournamentRequest(name=name, team=" and ".join(players), players=seats)
         await world.ask(players[0], "EnterTournament", request)
+        await agree(world, name, players[1], " and ".join(players))
     await world.ask("olga", "StartTournament", pb.StartTournamentRequest(name=name))
     (table,) = await world.tables(name, 1, 1)
     await world.tell(result_of(table, [1, 3, 1, 3]))

@@ -66,6 +66,21 @@ CONTRADICTIONS: list[tuple[Any, str, str]] = [
         "TOURNAMENT_SETTING_INVALID",
         "tournament.stages[0].tie_breaks",
     ),
+    (
+        lambda t: setattr(t.entry, "substitutes", 3),
+        "TOURNAMENT_SETTING_INVALID",
+        "tournament.entry.substitutes",
+    ),
+    (
+        lambda t: t.schedule.start_time.FromSeconds(1),
+        "TOURNAMENT_SETTING_INVALID",
+        "tournament.schedule.start_time",
+    ),
+    (
+        lambda t: t.schedule.start_time.FromSeconds(253_402_300_799),
+        "TOURNAMENT_SETTING_INVALID",
+        "tournament.schedule.start_time",
+    ),
     (lambda t: t.tables.seat_counts.append(9), "SEAT_COUNT_INVALID", "tournament.tables.seat_counts"),
     (lambda t: t.tables.options.update(expert="maybe"), "OPTION_INVALID", "tournament.tables.options"),
     (lambda t: t.tables.options.update(magic="on"), "OPTION_UNKNOWN", "tournament.tables.options"),
