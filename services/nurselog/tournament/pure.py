@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from nurselog.chassis.errors import FailedPrecondition, InvalidArgument
+from nurselog.tournament.fields import OF_TOURNAMENT, field_path
 from nurselog.tournament.formats.api import Format
 from nurselog.tournament.formats.registry import FORMATS
 from nurselog.tournament.formats.stages import check_chain
@@ -23,7 +24,7 @@ def check(terms: Terms, entrants: int, stage: int) -> None:
     try:
         format_named(terms.format).check(terms, entrants)
     except Refused as refused:
-        field = f"tournament.stages[{stage - 1}]" + (f".{refused.field}" if refused.field else "")
+        field = field_path(refused.field, terms.format, stage)
         raise InvalidArgument("TOURNAMENT_SETTING_INVALID", refused.message, field=field) from None
 
 
@@ -32,8 +33,21 @@ def check_stages(chain: tuple[Terms, ...]) -> None:
     try:
         check_chain(chain)
     except Refused as refused:
-        field = f"tournament.{refused.field}"
+        number, own = _stage_and_field(refused.field)
+        field = field_path(own, chain[number - 1].format, number)
         raise InvalidArgument("TOURNAMENT_SETTING_INVALID", refused.message, field=field) from None
+
+
+def _stage_and_field(where: str) -> tuple[int, str]:
+    """`stages[1].cut` is of stage 2."""
+    stage, _, field = where.partition(".")
+    return int(stage.removeprefix("stages[").removesuffix("]")) + 1, field
+
+
+def _of_tournament(refused: Refused) -> str | None:
+    """The setting that lets no round be paired; None where it is no setting (blocks, entrants)."""
+    own = OF_TOURNAMENT.get(refused.field)
+    return f"tournament.{own}" if own else None
 
 
 @contextmanager
@@ -43,5 +57,5 @@ def pairing_refusals() -> Iterator[None]:
         yield
     except Refused as refused:
         raise FailedPrecondition(
-            "PAIRING_IMPOSSIBLE", refused.message, field=refused.field or None, cause=refused.reason
+            "PAIRING_IMPOSSIBLE", refused.message, field=_of_tournament(refused), cause=refused.reason
         ) from None

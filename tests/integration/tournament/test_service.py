@@ -67,6 +67,19 @@ CONTRADICTIONS: list[tuple[Any, str, str]] = [
         "tournament.stages[0].tie_breaks",
     ),
     (
+        stages(tournament_pb2.Stage(arena=tournament_pb2.Arena())),
+        "TOURNAMENT_SETTING_INVALID",
+        "tournament.stages[0].arena.duration_s",
+    ),
+    (
+        stages(tournament_pb2.Stage(swiss=tournament_pb2.Swiss(), scoring=tournament_pb2.SCORING_PODIUM)),
+        "TOURNAMENT_SETTING_INVALID",
+        "tournament.stages[0].scoring",
+    ),
+    (lambda t: t.tables.seat_counts.append(4), "TOURNAMENT_SETTING_INVALID", "tournament.tables.seat_counts"),
+    (lambda t: t.tables.ClearField("game"), "TOURNAMENT_SETTING_INVALID", "tournament.tables.game"),
+    (lambda t: t.Clear(), "TOURNAMENT_SETTING_INVALID", "tournament.tables.game"),
+    (
         lambda t: setattr(t.entry, "substitutes", 3),
         "TOURNAMENT_SETTING_INVALID",
         "tournament.entry.substitutes",
@@ -371,6 +384,10 @@ async def test_results_that_a_pairing_cannot_have_are_refused(world: World) -> N
         assert (await world.refused("olga", "CorrectResult", wrong)).reason == "RESULT_INVALID"
     nowhere = request(ours, [1, 2], f"{name}/rounds/1/pairings/zz")
     assert (await world.refused("olga", "CorrectResult", nowhere)).reason == "PAIRING_NOT_FOUND"
+    both = request(ours, [1, 1])
+    for seat in both.seats:
+        seat.kind = round_pb2.SEAT_RESULT_KIND_FORFEIT_WIN
+    assert (await world.refused("olga", "CorrectResult", both)).field == "seats[0].kind"
     silent = request(ours, [1, 2])
     silent.reason = ""
     assert (await world.refused("olga", "CorrectResult", silent)).field == "reason"
@@ -431,3 +448,15 @@ async def test_tournaments_that_nobody_made_are_not_found(world: World, tourname
         ("GetRound", pb.GetRoundRequest(name=f"{name}/rounds/1")),
     ):
         assert (await world.refused("olga", method, request)).reason == "TOURNAMENT_NOT_FOUND"
+
+
+@pytest.mark.parametrize("seconds", [0, -1, 366 * 86_400 + 1, 2_147_483_647])
+async def test_how_far_a_deadline_is_put_off_has_both_limits(world: World, seconds: int) -> None:
+    name = await world.tournament(SWISS, FOUR)
+    await world.tables(name, 1, 2)
+
+    extend = pb.ExtendRoundRequest(name=f"{name}/rounds/1", seconds=seconds)
+    refusal = await world.refused("olga", "ExtendRound", extend)
+
+    assert (refusal.reason, refusal.field) == ("FIELD_INVALID", "seconds")
+    assert refusal.message == "A round is extended by 1 to 31622400 seconds."

@@ -10,6 +10,7 @@ MOST_SEATS: Final = 8
 MOST_REPLAYS: Final = 9
 MOST_SERIES: Final = 9
 MOST_BOARDS: Final = 20
+LONGEST_ARENA_MS: Final = 7 * 24 * 3600 * 1000
 
 COMMON: Final = {"format", "seats", "points", "tie_breaks", "draw_ties", "cut", "carry_points", "direction"}
 SERIES: Final = {"best_of", "games"}
@@ -66,7 +67,7 @@ def _check_known_fields(terms: Terms) -> None:
     for field in fields(Terms):
         if field.name not in known:
             untouched = getattr(terms, field.name) == field.default
-            require(untouched, field.name, f"The format {terms.format} has no setting {field.name}")
+            require(untouched, field.name, f"The format {terms.format} has no such setting")
 
 
 def _check_numbers(terms: Terms) -> None:
@@ -78,9 +79,9 @@ def _check_numbers(terms: Terms) -> None:
         ("max_replays", 0, MOST_REPLAYS),
         ("advance", 1, MOST_SEATS - 1),
         ("block", 2, 100),
-        ("duration_ms", 0, 7 * 24 * 3600 * 1000),
     ):
-        require(least <= getattr(terms, name) <= most, name, f"{name} is {least} to {most}")
+        require(least <= getattr(terms, name) <= most, name, f"This is {least} to {most}")
+    require(0 <= terms.duration_ms <= LONGEST_ARENA_MS, "duration_ms", "An arena lasts at most seven days")
 
 
 def _check_seats(terms: Terms) -> None:

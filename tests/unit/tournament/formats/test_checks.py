@@ -11,42 +11,42 @@ from tests.support.tournaments import DUELS, event, played_out
 F = FormatName
 
 
-@pytest.mark.parametrize(
-    ("terms", "entrants", "field"),
-    [
-        (Terms(format=F.SWISS, rounds=8), 8, "rounds"),
-        (Terms(format=F.SWISS, rounds=8), 7, "rounds"),
-        (Terms(format=F.SWISS, seats=(3,)), 0, "seats"),
-        (Terms(format=F.SWISS, seats=()), 0, "seats"),
-        (Terms(format=F.SWISS, best_of=2), 0, "best_of"),
-        (Terms(format=F.SWISS, best_of=3, games=2), 0, "games"),
-        (Terms(format=F.SWISS, boards=4, best_of=3), 0, "boards"),
-        (Terms(format=F.SWISS, points=Preset.PODIUM), 0, "points"),
-        (Terms(format=F.SWISS, cycles=2), 0, "cycles"),
-        (Terms(format=F.SWISS, tie_breaks=(TieBreak.WINS, TieBreak.WINS)), 0, "tie_breaks"),
-        (Terms(format=F.SWISS, cut=Cut()), 0, "cut"),
-        (Terms(format=F.SWISS, cut=Cut(rank=1)), 0, "cut.rank"),
-        (Terms(format=F.SWISS, rounds=-1), 0, "rounds"),
-        (Terms(format=F.PODS, seats=(3, 4), rounds=6), 16, "rounds"),
-        (Terms(format=F.PODS), 0, "seats"),
-        (Terms(format=F.PODS, seats=(9,)), 0, "seats"),
-        (Terms(format=F.PODS, seats=(4, 4)), 0, "seats"),
-        (Terms(format=F.PODS, seats=(4, 5), preferred=3), 0, "preferred"),
-        (Terms(format=F.PODS, seats=(3, 4), rotating_partners=True), 0, "seats"),
-        (Terms(format=F.PODS, seats=(4,), points=Preset.TCG), 0, "points"),
-        (Terms(format=F.ROUND_ROBIN), 17, "groups"),
-        (Terms(format=F.ROUND_ROBIN, groups=4), 7, "groups"),
-        (Terms(format=F.ROUND_ROBIN, cycles=3), 0, "cycles"),
-        (Terms(format=F.SINGLE, seats=(2, 3)), 0, "seats"),
-        (Terms(format=F.SINGLE, seats=(3, 4), advance=3), 0, "advance"),
-        (Terms(format=F.SINGLE, third_place=True), 3, "third_place"),
-        (Terms(format=F.DOUBLE, seats=(4,)), 0, "seats"),
-        (Terms(format=F.DOUBLE, max_replays=-1), 0, "max_replays"),
-        (Terms(format=F.ARENA), 0, "duration_ms"),
-        (Terms(format=F.ARENA, duration_ms=1000, points=Preset.STANDARD), 0, "points"),
-        (Terms(format=F.DUPLICATE, seats=(3, 4)), 0, "seats"),
-    ],
-)
+CONTRADICTIONS = [
+    (Terms(format=F.SWISS, rounds=8), 8, "rounds"),
+    (Terms(format=F.SWISS, rounds=8), 7, "rounds"),
+    (Terms(format=F.SWISS, seats=(3,)), 0, "seats"),
+    (Terms(format=F.SWISS, seats=()), 0, "seats"),
+    (Terms(format=F.SWISS, best_of=2), 0, "best_of"),
+    (Terms(format=F.SWISS, best_of=3, games=2), 0, "games"),
+    (Terms(format=F.SWISS, boards=4, best_of=3), 0, "boards"),
+    (Terms(format=F.SWISS, points=Preset.PODIUM), 0, "points"),
+    (Terms(format=F.SWISS, cycles=2), 0, "cycles"),
+    (Terms(format=F.SWISS, tie_breaks=(TieBreak.WINS, TieBreak.WINS)), 0, "tie_breaks"),
+    (Terms(format=F.SWISS, cut=Cut()), 0, "cut"),
+    (Terms(format=F.SWISS, cut=Cut(rank=1)), 0, "cut.rank"),
+    (Terms(format=F.SWISS, rounds=-1), 0, "rounds"),
+    (Terms(format=F.PODS, seats=(3, 4), rounds=6), 16, "rounds"),
+    (Terms(format=F.PODS), 0, "seats"),
+    (Terms(format=F.PODS, seats=(9,)), 0, "seats"),
+    (Terms(format=F.PODS, seats=(4, 4)), 0, "seats"),
+    (Terms(format=F.PODS, seats=(4, 5), preferred=3), 0, "preferred"),
+    (Terms(format=F.PODS, seats=(3, 4), rotating_partners=True), 0, "seats"),
+    (Terms(format=F.PODS, seats=(4,), points=Preset.TCG), 0, "points"),
+    (Terms(format=F.ROUND_ROBIN), 17, "groups"),
+    (Terms(format=F.ROUND_ROBIN, groups=4), 7, "groups"),
+    (Terms(format=F.ROUND_ROBIN, cycles=3), 0, "cycles"),
+    (Terms(format=F.SINGLE, seats=(2, 3)), 0, "seats"),
+    (Terms(format=F.SINGLE, seats=(3, 4), advance=3), 0, "advance"),
+    (Terms(format=F.SINGLE, third_place=True), 3, "third_place"),
+    (Terms(format=F.DOUBLE, seats=(4,)), 0, "seats"),
+    (Terms(format=F.DOUBLE, max_replays=-1), 0, "max_replays"),
+    (Terms(format=F.ARENA), 0, "duration_ms"),
+    (Terms(format=F.ARENA, duration_ms=1000, points=Preset.STANDARD), 0, "points"),
+    (Terms(format=F.DUPLICATE, seats=(3, 4)), 0, "seats"),
+]
+
+
+@pytest.mark.parametrize(("terms", "entrants", "field"), CONTRADICTIONS)
 def test_contradictory_terms_are_refused_by_field(terms: Terms, entrants: int, field: str) -> None:
     with pytest.raises(Refused) as refused:
         FORMATS[terms.format].check(terms, entrants)
@@ -124,6 +124,7 @@ def test_who_is_gone_is_passed_over_and_the_next_moves_up() -> None:
         ((Terms(format=F.SWISS, cut=Cut(rank=4)),), "stages[0].cut"),
         ((Terms(format=F.SWISS, carry_points=True),), "stages[0].carry_points"),
         ((DUELS, Terms(format=F.SINGLE, cut=Cut(group_place=2))), "stages[1].cut.group_place"),
+        ((Terms(format=F.ARENA), DUELS), "stages[0].duration_ms"),
     ],
 )
 def test_chains_that_cannot_follow_each_other_are_refused(stages: tuple[Terms, ...], field: str) -> None:
