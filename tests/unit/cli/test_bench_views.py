@@ -8,7 +8,7 @@ from nurselog.cli.bench import rules, views
 
 
 def test_every_number_of_seats_is_measured_with_as_many_views_as_asked() -> None:
-    result = views.measure(30, games=["cascadia"])
+    result = views.measure(30, games=["cascadia"], runs=1)
 
     assert [row["seats"] for row in result["rows"]] == [1, 2, 3, 4]
     assert all(row["views"] >= 30 for row in result["rows"])
@@ -17,6 +17,13 @@ def test_every_number_of_seats_is_measured_with_as_many_views_as_asked() -> None
     with console.capture() as shown:
         console.print(views.table_of(result))
     assert "cascadia" in shown.get()
+
+
+def test_the_best_of_several_runs_of_the_same_plays_counts() -> None:
+    once, again = views.took("forest_sky", 2, 30, 1), views.took("forest_sky", 2, 30, 1)
+    result = views.measure(30, games=["forest_sky"], runs=2)
+
+    assert len(once) == len(again) == result["rows"][0]["views"]
 
 
 def test_figures_of_a_thousand_times() -> None:

@@ -72,10 +72,11 @@ def views_command(
     game: OnlyGames = None,
     at_least: Annotated[int, typer.Option("--views", min=1, help="For each number of seats.")] = 10_000,
     seed: Annotated[int, typer.Option(help="The same seed makes the same plays.")] = 1,
+    runs: Annotated[int, typer.Option(min=1, help="The best of so many counts for each view.")] = 3,
     as_json: AsJson = False,
 ) -> None:
-    """A seat's view after each move of random plays, with every number of seats, in this process."""
-    result = views.measure(at_least, seed, game or ())
+    """A seat's view after each move of random plays, with every number of seats, in processes of their own."""
+    result = views.measure(at_least, seed, game or (), runs)
     _print(result, views.table_of(result), as_json=as_json)
 
 
