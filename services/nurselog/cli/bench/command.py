@@ -75,7 +75,7 @@ def views_command(
     runs: Annotated[int, typer.Option(min=1, help="The best of so many counts for each view.")] = 3,
     as_json: AsJson = False,
 ) -> None:
-    """A seat's view after each move of random plays, with every number of seats, in processes of their own."""
+    """A seat's view after each move of random plays, with every number of seats."""
     result = views.measure(at_least, seed, game or (), runs)
     _print(result, views.table_of(result), as_json=as_json)
 
