@@ -5,19 +5,15 @@ Everything here may be done twice, by this director and by one that takes over: 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.chassis.errors import (
     FailedPrecondition,
     InvalidArgument,
-    NotFound,
-    PermissionDenied,
     Refusal,
-    Unimplemented,
 )
 from nurselog.chassis.logs import get
 from nurselog.tournament import changes, life, results
@@ -27,6 +23,7 @@ from nurselog.tournament.compute import Computer
 from nurselog.tournament.course import inputs, orders_of, stage_is_played, start_order
 from nurselog.tournament.deals import deals_of
 from nurselog.tournament.desk import Ask, Desk
+from nurselog.tournament.ending import FOR_GOOD, Ender, StopTable, rest_ms
 from nurselog.tournament.events import event_of, stage_terms
 from nurselog.tournament.formats.stages import qualified
 from nurselog.tournament.pure import format_named
@@ -57,9 +54,6 @@ LateSeats: TypeAlias = Callable[[Sequence[str]], Awaitable[Mapping[str, results.
 Reveal: TypeAlias = Callable[[str, str], Awaitable[None]]
 """Reveals a deal of a game. Raises `Refusal`."""
 
-StopTable: TypeAlias = Callable[[str], Awaitable[None]]
-"""Ends a table without a result, if it runs. Raises `Refusal`."""
-
 Present: TypeAlias = Callable[[str], Awaitable[Mapping[str, int]]]
 """The players who are present at a tournament, since when."""
 
@@ -76,12 +70,6 @@ class Askers:
     arena_ms: int = 5_000
 
 
-FOR_GOOD: Final = (InvalidArgument, FailedPrecondition, NotFound, PermissionDenied, Unimplemented)
-"""Refusals that stay what they are until somebody changes something."""
-
-REFUSED_REST_MS: Final = 30_000
-"""How long a table that was refused for good is not asked for again."""
-
 log = get(__name__)
 
 
@@ -94,8 +82,7 @@ class Conductor:
         self._opener = opener
         self._ask = askers
         self._looked: dict[str, int] = {}
-        self._stop_again: dict[str, int] = {}
-        """When tables that could not be stopped are tried again (ms)."""
+        self._ender = Ender(desk, askers.stop, opener.at_once)
         self._later: dict[str, int] = {}
         """When tournaments whose tables an engine refuses are tried again (ms)."""
 
@@ -107,14 +94,7 @@ class Conductor:
         if isinstance(act, Open) and now_ms < later_ms:
             deadline_ms = book.rounds[-1].deadline_ms
             act = Wait(min(later_ms, deadline_ms or later_ms))
-        return self._stopping(book, act, now_ms) if isinstance(act, Wait) and book.stopping else act
-
-    def _stopping(self, book: Book, wait: Wait, now_ms: int) -> Act:
-        """Tables are ended when nothing else is to be done, and tried again after a while."""
-        again_ms = self._stop_again.get(book.id, 0)
-        if now_ms >= again_ms:
-            return Stop(tuple(book.stopping))
-        return Wait(min(again_ms, wait.until_ms or again_ms))
+        return self._ender.instead_of(act, book, now_ms) if isinstance(act, Wait) else act
 
     async def perform(self, book: Book, act: Act, ask: Ask, now_ms: int) -> float:
         """Does it; answers for how many seconds to rest because somebody did not answer."""
@@ -140,7 +120,7 @@ class Conductor:
             case Open(orders=orders):
                 return await self._open(book, orders, ask, now_ms)
             case Stop(tables=tables):
-                await self._stop(book, tables, ask, now_ms)
+                await self._ender.end(book, tables, ask, now_ms)
         return 0.0
 
     async def _pairing(self, book: Book, act: Pair | PairMore | Publish, ask: Ask, now_ms: int) -> None:
@@ -159,7 +139,7 @@ class Conductor:
                 await self._ask.reveal(book.settings.tables.game, deal)
         except Refusal as refusal:
             log.warning("deal_not_revealed", tournament=book.id, error=str(refusal))
-            return _rest_s(refusal)
+            return rest_ms(refusal) / 1000
         match act:
             case GiveUp(round=number):
                 await self._give_up(book, number, ask)
@@ -242,36 +222,11 @@ class Conductor:
         if refused is None:
             return 0.0
         if not isinstance(refused, FOR_GOOD):
-            return _rest_s(refused)
-        self._later[book.id] = now_ms + REFUSED_REST_MS
+            return rest_ms(refused) / 1000
+        self._later[book.id] = now_ms + rest_ms(refused)
         told = f"No table can be opened. {refused}"
         await self._desk.change(book.id, lambda b: _troubled(b, told), ask)
         return 0.0
-
-    async def _stop(self, book: Book, tables: Sequence[str], ask: Ask, now_ms: int) -> None:
-        some = tables[: self._opener.at_once]
-        rest_ms = 0
-        done = []
-        for table, refusal in zip(
-            some, await asyncio.gather(*(self._stopped(one) for one in some)), strict=True
-        ):
-            if refusal is None or isinstance(refusal, NotFound):
-                done.append(table)
-            else:
-                log.warning("table_not_stopped", table=table, error=str(refusal))
-                own_ms = REFUSED_REST_MS if isinstance(refusal, FOR_GOOD) else int(_rest_s(refusal) * 1000)
-                rest_ms = max(rest_ms, own_ms)
-        if rest_ms:
-            self._stop_again[book.id] = now_ms + rest_ms
-        if done:
-            await self._desk.change(book.id, lambda b: _not_running(b, done), ask)
-
-    async def _stopped(self, table: str) -> Refusal | None:
-        try:
-            await self._ask.stop(table)
-        except Refusal as refusal:
-            return refusal
-        return None
 
     async def _give_up(self, book: Book, number: int, ask: Ask) -> None:
         here = book.rounds[number - 1]
@@ -285,11 +240,6 @@ class Conductor:
         """Commits what was decided on a version, unless the log went on: then it is decided anew."""
         seen = book.version if version is None else version
         await self._desk.change(book.id, lambda b: wanted if b.version == seen else (), ask)
-
-
-def _not_running(book: Book, tables: Sequence[str]) -> Sequence[TournamentChange]:
-    known = [one for one in tables if one in book.stopping]
-    return [changes.tables_stopped(known)] if known else ()
 
 
 def _troubled(book: Book, told: str) -> Sequence[TournamentChange]:
@@ -308,7 +258,3 @@ def _still_wanted(book: Book, opened: Sequence[TournamentChange.TableOpened]) ->
 def _is_pairing(book: Book, one: TournamentChange.TableOpened) -> bool:
     pairing = book.find(one.round, one.pairing)
     return pairing is not None and all(table.game != one.game for table in pairing.tables)
-
-
-def _rest_s(refused: Refusal) -> float:
-    return (refused.retry_after_ms or 1000) / 1000

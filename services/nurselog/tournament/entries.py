@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from nurselog.api.common.v1.seat_pb2 import Occupant
@@ -22,21 +21,19 @@ from nurselog.tournament import changes
 from nurselog.tournament.book import Book, Entry, RoundState, State
 from nurselog.tournament.names import entrant_name
 from nurselog.tournament.setup import MOST_ENTRANTS
+from nurselog.tournament.teams import (
+    Entering,
+    agree,
+    check_back,
+    check_free,
+    invitation,
+    own_name,
+    team_id,
+    text,
+)
 from nurselog.tournament.values import EntrantId, EntrantState
 
-LONGEST_NAME: Final = 80
 _PLAYER = re.compile(r"players/[A-Za-z0-9][A-Za-z0-9._~-]{0,63}")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entering:
-    """Who wants to enter: the caller, whom for, and as what."""
-
-    caller: tuple[str, str]
-    """Resource name and display name."""
-    players: tuple[tuple[str, str], ...] = ()
-    team: str = ""
-    club: str = ""
 
 
 def enter(book: Book, wish: Entering) -> Sequence[TournamentChange]:
@@ -46,12 +43,12 @@ def enter(book: Book, wish: Entering) -> Sequence[TournamentChange]:
     invited, do not count, and are not bound, until they enter with the same team themselves.
     """
     _check_open(book)
-    if invitation := _invitation(book, wish):
-        return _agree(book, wish, invitation)
+    if invited_to := invitation(book, wish):
+        return agree(book, wish, invited_to)
     players = _players(book, wish)
     invited = [] if by_hand(book, wish) else [one for one, _ in players if one != wish.caller[0]]
     for player, _ in players:
-        _check_free(book, player)
+        check_free(book, player)
     entrant = _id(book, wish, players)
     if len(book.entrants) >= (book.settings.entry.max_entrants or MOST_ENTRANTS):
         raise ResourceExhausted("TOURNAMENT_FULL", "As many have entered as may.", limit=len(book.entrants))
@@ -62,7 +59,7 @@ def enter(book: Book, wish: Entering) -> Sequence[TournamentChange]:
                 name=entrant,
                 display_name=_shown(book, wish, players),
                 players=[Occupant(player=player, display_name=name) for player, name in players],
-                club=_text(wish.club, "club"),
+                club=text(wish.club, "club"),
                 first_round=len(book.rounds) + 1 if late else 1,
                 start_number=len(book.stages[0].entrants) + 1 if late and book.stages else 0,
                 rating=1500,
@@ -76,37 +73,6 @@ def enter(book: Book, wish: Entering) -> Sequence[TournamentChange]:
 def by_hand(book: Book, wish: Entering) -> bool:
     """Whether the organiser enters players who are not asked."""
     return wish.caller[0] == book.organizer and bool(wish.players)
-
-
-def _invitation(book: Book, wish: Entering) -> Entry | None:
-    """The team of this name, if the caller is invited to it."""
-    entry = book.entrants.get(_team_id(wish.team)) or book.entrants.get(EntrantId(wish.team))
-    invited = entry is not None and wish.caller[0] in entry.invited
-    return entry if invited else None
-
-
-def _agree(book: Book, wish: Entering, entry: Entry) -> Sequence[TournamentChange]:
-    _check_free(book, wish.caller[0])
-    if entry.state in (EntrantState.WITHDRAWN, EntrantState.DISQUALIFIED):
-        raise FailedPrecondition(
-            "ENTRANT_STATE_WRONG", f"The team is {entry.state}.", state=entry.state, field="team"
-        )
-    return [changes.joined(entry.id, wish.caller[0], _own_name(wish))]
-
-
-def _own_name(wish: Entering) -> str:
-    return _text(wish.caller[1][:LONGEST_NAME], "players")
-
-
-def _check_free(book: Book, player: str) -> None:
-    if player in book.player_of:
-        raise AlreadyExists(
-            "ENTRANT_DUPLICATE",
-            "The player has entered already.",
-            field="players",
-            player=player,
-            entrant=entrant_name(book.id, book.player_of[player]),
-        )
 
 
 def last_late_round(book: Book) -> int:
@@ -156,9 +122,9 @@ def _players(book: Book, wish: Entering) -> tuple[tuple[str, str], ...]:
 
 def _name(book: Book, wish: Entering, player: str, told: str) -> str:
     """Players are called what their own session says; only who is entered by hand is called what is told."""
-    told = _text(told, "players")
+    told = text(told, "players")
     if player == wish.caller[0]:
-        return _own_name(wish)
+        return own_name(wish)
     return (told if by_hand(book, wish) else "") or player.partition("/")[2]
 
 
@@ -181,7 +147,7 @@ def _check_players(book: Book, wish: Entering, size: int) -> None:
 def _id(book: Book, wish: Entering, players: Sequence[tuple[str, str]]) -> EntrantId:
     if not (book.settings.entry.boards or book.settings.entry.partners):
         return EntrantId(players[0][0].partition("/")[2])
-    base = _team_id(wish.team) or EntrantId(f"team-{len(book.entrants) + 1}")
+    base = team_id(wish.team) or EntrantId(f"team-{len(book.entrants) + 1}")
     known = book.entrants.get(base)
     may_replace = book.state == State.TOURNAMENT_STATE_OPEN and known is not None and not known.byes
     if known and not (may_replace and known.state is EntrantState.WITHDRAWN):
@@ -189,24 +155,10 @@ def _id(book: Book, wish: Entering, players: Sequence[tuple[str, str]]) -> Entra
     return base
 
 
-def _team_id(team: str) -> EntrantId:
-    """The id of a team of this name; empty without a name."""
-    slug = re.sub(r"[^a-z0-9]+", "-", team.lower()).strip("-")[:40]
-    return EntrantId(f"team-{slug}" if slug else "")
-
-
 def _shown(book: Book, wish: Entering, players: Sequence[tuple[str, str]]) -> str:
     if book.settings.entry.boards or book.settings.entry.partners:
-        return _text(wish.team, "team") or " & ".join(name for _, name in players)
+        return text(wish.team, "team") or " & ".join(name for _, name in players)
     return players[0][1]
-
-
-def _text(text: str, field: str) -> str:
-    if len(text) > LONGEST_NAME or not (text.isprintable() or not text):
-        raise InvalidArgument(
-            "FIELD_INVALID", f"At most {LONGEST_NAME} printable characters.", field=field, limit=LONGEST_NAME
-        )
-    return text.strip()
 
 
 # What becomes of an entrant ---------------------------------------------------------------------------------
@@ -241,21 +193,8 @@ def turn(
             state=entry.state,
         )
     if state is EntrantState.ACTIVE and entry.is_team:
-        _check_back(book, entry)
-    return [changes.turned(entrant, state, _text(reason, "reason"))]
-
-
-def _check_back(book: Book, entry: Entry) -> None:
-    """A team comes back with its players, if none of them plays for another by now."""
-    for player, _ in entry.members:
-        if book.player_of.get(player, entry.id) != entry.id:
-            _check_free(book, player)
-    if len(entry.members) < book.size:
-        raise FailedPrecondition(
-            "ENTRANT_STATE_WRONG",
-            f"The team has {len(entry.members)} players who agreed, not {book.size}.",
-            state=entry.state,
-        )
+        check_back(book, entry)
+    return [changes.turned(entrant, state, text(reason, "reason"))]
 
 
 def request_bye(book: Book, entrant: str, number: int, caller: str) -> Sequence[TournamentChange]:
@@ -290,7 +229,7 @@ def block(book: Book, wanted: entrant_pb2.Block, entrants: Sequence[str]) -> Seq
         find(book, entrant, "block.entrants")
     if any(set(members) == set(entrants) for members, _ in book.blocks):
         return []
-    kept = entrant_pb2.Block(entrants=entrants, reason=_text(wanted.reason, "block.reason"))
+    kept = entrant_pb2.Block(entrants=entrants, reason=text(wanted.reason, "block.reason"))
     return [TournamentChange(blocked=kept)]
 
 

@@ -18,6 +18,7 @@ from nurselog.tournament.book import (
     State,
     TableBook,
 )
+from nurselog.tournament.team_folds import bind, join, leave, wait_for_players
 from nurselog.tournament.values import (
     EntrantId,
     EntrantState,
@@ -35,9 +36,6 @@ TIME_OVER: Final = "time_over"
 
 REMEMBERED: Final = 500
 """How many happenings a book keeps for watchers who come back."""
-
-INCOMPLETE: Final = "incomplete"
-"""Why a team is paused that has not got its players (any more)."""
 
 STATES: Final = {
     entrant_pb2.ENTRANT_STATE_ACTIVE: EntrantState.ACTIVE,
@@ -85,7 +83,7 @@ def _created(book: Book, change: log_pb.TournamentChange.Created, time_ms: int) 
 def _settings(book: Book, change: tournament_pb2.Tournament, time_ms: int) -> None:
     book.settings = change
     for entry in book.entrants.values():
-        _wait_for_players(book, entry)
+        wait_for_players(book, entry)
     book.trouble = ""
     _tell(book, "updated", time_ms)
 
@@ -120,7 +118,7 @@ def _entered(book: Book, change: entrant_pb2.Entrant, time_ms: int) -> None:
     book.entrants[entrant] = entry
     for player, _ in entry.members:
         book.player_of[player] = entrant
-    _wait_for_players(book, entry)
+    wait_for_players(book, entry)
     if change.start_number and book.stage is not None:
         book.stage.entrants.append(entrant)
     book.trouble = ""
@@ -132,50 +130,20 @@ def _turned(book: Book, change: log_pb.TournamentChange.Turned, time_ms: int) ->
     entry.state, entry.state_reason = STATES[change.state], change.reason
     entry.no_shows += change.no_show
     if entry.is_team:
-        _bind(book, entry)
+        bind(book, entry)
     book.trouble = ""
     _tell(book, entry.state.value, time_ms, entrant=entry.id, text=change.reason)
 
 
-def _bind(book: Book, entry: Entry) -> None:
-    """The players of a team that withdrew are free, until it comes back."""
-    for player, _ in entry.members:
-        if entry.state is EntrantState.ACTIVE:
-            book.player_of[player] = entry.id
-        elif entry.state is EntrantState.WITHDRAWN and book.player_of.get(player) == entry.id:
-            del book.player_of[player]
-    _wait_for_players(book, entry)
-
-
-def _wait_for_players(book: Book, entry: Entry) -> None:
-    """A team is paused until it has its players, and plays from then on."""
-    complete = not entry.is_team or len(entry.members) >= book.size
-    if entry.state is EntrantState.ACTIVE and not complete:
-        entry.state, entry.state_reason = EntrantState.PAUSED, INCOMPLETE
-    elif entry.state is EntrantState.PAUSED and entry.state_reason == INCOMPLETE and complete:
-        entry.state, entry.state_reason = EntrantState.ACTIVE, ""
-
-
 def _joined(book: Book, change: log_pb.TournamentChange.Joined, time_ms: int) -> None:
-    entry = book.entrants[EntrantId(change.entrant)]
-    entry.invited.discard(change.player)
-    entry.players = tuple(
-        (player, change.display_name if player == change.player else name) for player, name in entry.players
-    )
-    book.player_of[change.player] = entry.id
-    _wait_for_players(book, entry)
+    join(book, EntrantId(change.entrant), change.player, change.display_name)
     book.trouble = ""
-    _tell(book, "joined", time_ms, entrant=entry.id, text=change.display_name)
+    _tell(book, "joined", time_ms, entrant=change.entrant, text=change.display_name)
 
 
 def _left(book: Book, change: log_pb.TournamentChange.Left, time_ms: int) -> None:
-    entry = book.entrants[EntrantId(change.entrant)]
-    entry.invited.discard(change.player)
-    entry.players = tuple(one for one in entry.players if one[0] != change.player)
-    if book.player_of.get(change.player) == entry.id:
-        del book.player_of[change.player]
-    _wait_for_players(book, entry)
-    _tell(book, "left", time_ms, entrant=entry.id, text=change.player)
+    leave(book, EntrantId(change.entrant), change.player)
+    _tell(book, "left", time_ms, entrant=change.entrant, text=change.player)
 
 
 def _bye_requested(book: Book, change: log_pb.TournamentChange.ByeRequested, time_ms: int) -> None:

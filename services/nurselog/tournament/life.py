@@ -10,8 +10,8 @@ from nurselog.api.tournament.v1 import tournament_pb2 as pb
 from nurselog.chassis.errors import FailedPrecondition, InvalidArgument, PermissionDenied
 from nurselog.tournament import changes
 from nurselog.tournament.book import Book, State
+from nurselog.tournament.entered import check_entered
 from nurselog.tournament.entries import wrong_state
-from nurselog.tournament.field import check_entered
 from nurselog.tournament.pure import check
 from nurselog.tournament.stage_terms import terms_of
 from nurselog.tournament.values import EntrantState

@@ -23,6 +23,7 @@ from nurselog.tournament.names import read_entrant, read_pairing, read_round, re
 from nurselog.tournament.pure import pairing_refusals
 from nurselog.tournament.reading import Reading, resolved
 from nurselog.tournament.setup import complete, wrong
+from nurselog.tournament.teams import Entering
 from nurselog.tournament.trials import CheckTables
 from nurselog.tournament.values import EntrantState
 
@@ -101,7 +102,7 @@ class Organising:
     async def enter(self, request: pb.EnterTournamentRequest) -> entrant_pb2.Entrant:
         player, name = require_player(), read_tournament(request.name)
         await self._reading.book(name)
-        wish = entries.Entering(
+        wish = Entering(
             caller=(player, current_player_name() or player.partition("/")[2]),
             players=tuple((one.player, one.display_name) for one in request.players),
             team=request.team,

@@ -13,7 +13,8 @@ from nurselog.api.tournament.v1 import entrant_pb2, tournament_pb2
 from nurselog.chassis.errors import FailedPrecondition, InvalidArgument, PermissionDenied, Refusal
 from nurselog.tournament import entries, life
 from nurselog.tournament.book import Book, Entry
-from nurselog.tournament.entries import Entering, enter, last_late_round, request_bye, turn
+from nurselog.tournament.entries import enter, last_late_round, request_bye, turn
+from nurselog.tournament.teams import Entering
 from nurselog.tournament.values import EntrantId, EntrantState
 from tests.support.books import (
     ORGANIZER,

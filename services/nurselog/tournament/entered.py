@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from nurselog.api.tournament.v1 import tournament_pb2 as pb
 from nurselog.tournament.book import Book, Entry
-from nurselog.tournament.folds import INCOMPLETE
 from nurselog.tournament.setup import wrong
+from nurselog.tournament.team_folds import INCOMPLETE
 from nurselog.tournament.values import EntrantState
 
 
