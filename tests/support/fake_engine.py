@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from nurselog.api.engine.v1.engine_service_pb2 import (
+    CheckTableRequest,
     CheckTableResponse,
     CreateAssignedTableRequest,
     RevealDealRequest,
@@ -111,10 +112,8 @@ class _Engines(EngineServiceServicer):
     async def CreateAssignedTable(self, request: CreateAssignedTableRequest, context: Any) -> Table:  # noqa: N802
         return Table(name=await self._fake.open(request))
 
-    async def CheckTable(  # noqa: N802
-        self, request: CreateAssignedTableRequest, context: Any
-    ) -> CheckTableResponse:
-        if refusal := self._fake.doubt(request):
+    async def CheckTable(self, request: CheckTableRequest, context: Any) -> CheckTableResponse:  # noqa: N802
+        if refusal := self._fake.doubt(request.table):
             raise refusal
         return CheckTableResponse()
 

@@ -39,11 +39,9 @@ class EngineService(EngineServiceServicer):
         wish, sitters = _assigned(request)
         return table_message(await hosted.lobby.open(wish, sitters), invite=True)
 
-    async def CheckTable(
-        self, request: pb.CreateAssignedTableRequest, _context: Any
-    ) -> pb.CheckTableResponse:
-        wish, _ = _assigned(request)
-        self._games.of_game(request.parent).lobby.check(wish)
+    async def CheckTable(self, request: pb.CheckTableRequest, _context: Any) -> pb.CheckTableResponse:
+        wish, _ = _assigned(request.table)
+        self._games.of_game(request.table.parent).lobby.check(wish)
         return pb.CheckTableResponse()
 
     async def StopTable(self, request: pb.StopTableRequest, _context: Any) -> pb.StopTableResponse:

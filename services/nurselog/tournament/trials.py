@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Final, TypeAlias
 
 from nurselog.api.common.v1.seat_pb2 import Occupant
-from nurselog.api.engine.v1.engine_service_pb2 import CreateAssignedTableRequest
+from nurselog.api.engine.v1.engine_service_pb2 import CheckTableRequest, CreateAssignedTableRequest
 from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceStub
 from nurselog.api.tournament.v1.tournament_pb2 import TableTerms
 from nurselog.chassis.errors import Refusal
@@ -21,10 +21,10 @@ OWN_NAMES: Final = {"seat_count": "seat_counts", "rated": "unrated"}
 """How a tournament calls what a table calls otherwise."""
 
 
-def trials(tables: TableTerms) -> Iterator[CreateAssignedTableRequest]:
+def trials(tables: TableTerms) -> Iterator[CheckTableRequest]:
     """A table of each size, as it would be opened."""
     for count in tables.seat_counts:
-        yield CreateAssignedTableRequest(
+        table = CreateAssignedTableRequest(
             parent=tables.game,
             occupants=[Occupant(player=STAND_IN)] * count,
             options=tables.options,
@@ -34,6 +34,7 @@ def trials(tables: TableTerms) -> Iterator[CreateAssignedTableRequest]:
             durability=tables.durability,
             request_id=TRIAL,
         )
+        yield CheckTableRequest(table=table)
 
 
 def of_tournament(refusal: Refusal) -> Refusal:

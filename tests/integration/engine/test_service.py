@@ -186,7 +186,7 @@ async def test_a_table_is_checked_by_the_rules_by_which_it_is_opened(engine: Cli
     request = engine_service_pb2.CreateAssignedTableRequest(
         parent="games/stones", request_id="check", occupants=[Occupant(player=ANN), Occupant(player=BOB)]
     )
-    await engine.call("CheckTable", request)
+    await engine.call("CheckTable", engine_service_pb2.CheckTableRequest(table=request))
     match change:
         case "clock":
             request.clock.per_turn.time_ms = -1
@@ -197,7 +197,7 @@ async def test_a_table_is_checked_by_the_rules_by_which_it_is_opened(engine: Cli
         case "seats":
             request.occupants.extend([Occupant(player=ANN)] * 20)
 
-    reason = await engine.refused("CheckTable", request)
+    reason = await engine.refused("CheckTable", engine_service_pb2.CheckTableRequest(table=request))
 
     assert reason in ("FIELD_INVALID", "OPTION_UNKNOWN", "SEAT_COUNT_INVALID")
     assert await engine.refused("CreateAssignedTable", request) == reason
