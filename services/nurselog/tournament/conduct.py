@@ -218,7 +218,9 @@ class Conductor:
         some = orders[: self._opener.at_once]
         opened, refused = await self._opener.open(book, some)
         if opened:
-            await self._desk.change(book.id, lambda b: _still_wanted(b, opened), ask)
+            after = await self._desk.change(book.id, lambda b: _still_wanted(b, opened), ask)
+            late = [one.table for one in opened if one.table not in after.tables]
+            await self._ender.end(after, late, ask, now_ms)
         if refused is None:
             return 0.0
         if not isinstance(refused, FOR_GOOD):

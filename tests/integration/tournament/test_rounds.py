@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from hashlib import sha256
 
@@ -10,9 +11,10 @@ import pytest
 
 from nurselog.api.tournament.v1 import entrant_pb2, round_pb2
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
+from nurselog.chassis.config import Settings
 from nurselog.chassis.errors import FailedPrecondition, Unavailable
-from tests.support.fake_engine import table_of
-from tests.support.tournament_world import PODS, SWISS, World, result_of
+from tests.support.fake_engine import FakeEngine, Request, table_of
+from tests.support.tournament_world import PODS, SWISS, World, result_of, tournament_world
 
 FOUR = ("ann", "bob", "cyd", "dan")
 
@@ -358,3 +360,29 @@ async def noted(world: World, name: str) -> None:
         return all(one.tables for one in await world.pairings(name, 1))
 
     assert await world.until(look)
+
+
+class LateEngine(FakeEngine):
+    """Answers when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.let = asyncio.Event()
+
+    async def open(self, request: Request) -> str:
+        name = await super().open(request)
+        await self.let.wait()
+        return name
+
+
+async def test_a_table_that_was_opened_too_late_for_its_round_is_ended_by_the_house(
+    store_settings: Settings,
+) -> None:
+    engine = LateEngine()
+    async with tournament_world(store_settings, engine) as world:
+        name = await world.tournament(SWISS, FOUR)
+        opened = await world.tables(name, 1, 2)
+        await world.ask("olga", "CancelTournament", pb.CancelTournamentRequest(name=name, reason="Fire."))
+        engine.let.set()
+
+        await until_stopped(world, {table_of(one) for one in opened})
