@@ -126,6 +126,7 @@ def _http_server(gateway: Gateway) -> uvicorn.Server:
         server_header=False,
         log_config=None,
         access_log=False,
+        timeout_keep_alive=settings.keep_alive_s,
         timeout_graceful_shutdown=max(1, round(settings.drain_s / 2)),
     )
     return uvicorn.Server(config)

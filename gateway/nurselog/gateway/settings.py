@@ -26,6 +26,12 @@ class GatewaySettings(Settings):
     scoring: str = Field(default="", description="Replicas of scoring: host:port|host:port.")
     tournament: str = Field(default="", description="Replicas of tournament: host:port|host:port.")
     clock: str = Field(default="", description="Replicas of clock: host:port|host:port.")
+    keep_alive_s: int = Field(
+        default=75,
+        ge=1,
+        description="Seconds an idle HTTP connection is kept: longer than clients keep theirs, or a request "
+        "meets a connection that is being closed.",
+    )
     link_wait_s: float = Field(
         default=3.0, gt=0, description="Seconds a move waits for an engine that is just starting again."
     )
