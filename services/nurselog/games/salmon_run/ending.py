@@ -1,6 +1,6 @@
 """The end of a turn (chapter 7) and of a round (chapter 8)."""
 
-from typing import Final
+from typing import Any, Final
 
 from nurselog.games.salmon_run.events import (
     HandDrawn,
@@ -33,6 +33,9 @@ from nurselog.rules.api import Chance, Event, Seat, Step
 from nurselog.rules.chance import shuffle
 
 Events = tuple[Event[News], ...]
+Players = tuple[Player, Player]
+Changes = dict[str, Any]
+"""Fields of a state, by name."""
 
 NEW_TURN: Final = Turn()
 
@@ -42,20 +45,16 @@ def end_turn(state: State, done: tuple[News, ...], chance: Chance) -> Step[State
     seat, before = state.active, acting(state)
     player = hand_drawn(before, chance)
     row, moving = kept_current(state, chance)
-    ended = state._replace(
-        players=with_player(state, seat, player),
-        row=row.cards,
-        acc_deck=row.deck,
-        acc_discard=row.discard,
-        turns=state.turns + 1,
-    )
+    players, turns = with_player(state, seat, player), state.turns + 1
+    piles: Changes = {"row": row.cards, "acc_deck": row.deck, "acc_discard": row.discard, "turns": turns}
     reshuffled = bool(before.discard or before.in_play) and not player.discard
     turned = TurnEnded(seat, before.in_play, len(player.hand), (), reshuffled)
-    if complete(objective(state), player.run) or ended.turns >= ended.terms.max_turns:
+    if complete(objective(state), player.run) or turns >= state.terms.max_turns:
+        ended = state._replace(players=players, **piles)
         return end_round(ended, tuple(map(for_all, (*done, turned, moving))), chance)
     drawn = TurnEnded(seat, before.in_play, len(player.hand), player.hand, reshuffled)
     events = (*map(for_all, done), more_for(seat, drawn, turned), for_all(moving))
-    return pass_on(ended, events, other(seat))
+    return pass_on(state, players, events, other(seat), piles)
 
 
 def kept_current(state: State, chance: Chance) -> tuple[Row, KeptCurrent]:
@@ -65,16 +64,22 @@ def kept_current(state: State, chance: Chance) -> tuple[Row, KeptCurrent]:
     return row, KeptCurrent(left[0] if left else None, row.cards[len(rest) :], row.reshuffled)
 
 
-def pass_on(state: State, events: Events, seat: Seat) -> Step[State, News]:
+def pass_on(
+    state: State, players: Players, events: Events, seat: Seat, piles: Changes | None = None
+) -> Step[State, News]:
     """The turn of a seat begins: it plays its whole hand face up (rule 3.1)."""
-    player = state.players[seat]
-    hand, shown = player.hand, player.shown
+    deck, hand, _, run, discard, removed, seen, shown = players[seat]
     if shown:
         shown = tuple([card for card in shown if card not in hand])
-    players = with_player(state, seat, player._replace(hand=(), in_play=hand, shown=shown))
+    player = Player(deck, (), hand, run, discard, removed, seen, shown)
     events = (*events, for_all(TurnBegan(seat, hand)))
     begun = state._replace(
-        phase=PLAYING, active=seat, players=players, turn=NEW_TURN, last=seen_by_all(events)
+        phase=PLAYING,
+        active=seat,
+        players=(players[0], player) if seat else (player, players[1]),
+        turn=NEW_TURN,
+        last=seen_by_all(events),
+        **(piles or {}),
     )
     return Step(begun, events)
 
@@ -101,9 +106,9 @@ def begin_round(state: State, events: Events, chance: Chance) -> Step[State, New
     """Each seat shuffles all its cards and draws three; who has less starts (rules 8.2 and 8.3)."""
     starter = next_starter(state)
     first, second = (gathered(player, chance) for player in state.players)
-    begun = state._replace(players=(first, second), round=state.round + 1, turns=0)
-    hands = tuple([hand_news(seat, begun.players[seat]) for seat in SEATS])
-    return pass_on(begun, (*events, *hands), starter)
+    players = (first, second)
+    hands = tuple([hand_news(seat, players[seat]) for seat in SEATS])
+    return pass_on(state, players, (*events, *hands), starter, {"round": state.round + 1, "turns": 0})
 
 
 def hand_news(seat: Seat, player: Player) -> Event[News]:

@@ -90,7 +90,7 @@ def choose_start(state: State, deck: int, chance: Chance) -> Step[State, News]:
     if not chosen.players[other(seat)].hand:
         return told(chosen, undoable=True)
     laid, revealed = lay_row(chosen, chance)
-    return pass_on(laid, (for_all(news), for_all(revealed)), seat)
+    return pass_on(laid, laid.players, (for_all(news), for_all(revealed)), seat)
 
 
 def lay_row(state: State, chance: Chance) -> tuple[State, KeptCurrent]:
