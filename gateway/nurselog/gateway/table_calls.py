@@ -110,9 +110,8 @@ class _Reader:
     async def _news(self) -> None:
         """Waits for anything; a watch that has begun outlasts its engine, one that has not is refused."""
         self._some.clear()
-        begun = self._watch.told or self._watch.link is not None
         try:
-            async with asyncio.timeout(None if begun else self._exchange.wait_s):
+            async with asyncio.timeout(None if self._watch.told else self._exchange.wait_s):
                 await self._some.wait()
         except TimeoutError:
             if self._watch.link is None:
