@@ -53,10 +53,6 @@ class Terms:
         """Whether the players have to be there."""
         return self.rule is not None and is_live(self.rule.kind)
 
-    @property
-    def is_private(self) -> bool:
-        return self.setting.visibility == table_pb2.VISIBILITY_PRIVATE
-
 
 def read_terms(rules: AnyRules, stored: bytes) -> Terms:
     """The terms in the bytes of a `TableSetting`."""

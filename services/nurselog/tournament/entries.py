@@ -18,7 +18,7 @@ from nurselog.chassis.errors import (
     ResourceExhausted,
 )
 from nurselog.tournament import changes
-from nurselog.tournament.book import Book, Entry, RoundState, State
+from nurselog.tournament.book import Book, Entry, State
 from nurselog.tournament.names import entrant_name
 from nurselog.tournament.setup import MOST_ENTRANTS
 from nurselog.tournament.teams import (
@@ -257,11 +257,6 @@ def wrong_state(book: Book) -> FailedPrecondition:
     """The tournament is not where it would have to be."""
     state = State.Name(book.state).removeprefix("TOURNAMENT_STATE_").lower()
     return FailedPrecondition("TOURNAMENT_STATE_WRONG", f"The tournament is {state}.", state=state)
-
-
-def is_paired(book: Book) -> bool:
-    """Whether a round waits to be published or is played."""
-    return book.round is not None and book.round.state != RoundState.ROUND_STATE_CLOSED
 
 
 def _planned(book: Book) -> int:

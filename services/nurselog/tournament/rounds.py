@@ -179,13 +179,6 @@ def is_stuck(pairing: PairingBook) -> bool:
     return not pairing.results and sum(bool(table.void) for table in pairing.tables) >= MOST_VOID
 
 
-def is_decided(pairing: PairingBook, orders: Orders) -> bool:
-    """Whether everything the pairing asks for is played."""
-    if not pairing.is_table:
-        return True
-    return not pairing.running and not is_stuck(pairing) and not orders(pairing)
-
-
 # What the organiser may do ----------------------------------------------------------------------------------
 
 

@@ -129,7 +129,6 @@ _TOKENS: Final[list[dict[str, Any]]] = [*DATA["tokens"], *DATA["advanced"]]
 TOKENS: Final = range(len(_TOKENS))
 TOKEN_NAME: Final = tuple(str(entry["id"]) for entry in _TOKENS)
 TOKEN_NAMED: Final = {name: token for token, name in enumerate(TOKEN_NAME)}
-TOKEN_TITLE: Final = tuple(name.replace("_", " ") for name in TOKEN_NAME)
 SUN_OR_RAIN, REFRESH, FORAGE = map(
     TOKEN_NAMED.__getitem__, ("sun_or_rain", "wildlife_refresh", "wildlife_forage")
 )

@@ -17,7 +17,6 @@ from nurselog.games.canopy_evergreen.components import (
     START,
     SUN_OR_RAIN,
     SUNS,
-    TOKENS,
     TRILLIUM,
     VALUE,
     WEATHER,
@@ -194,8 +193,3 @@ def without_path_token(forest: Forest, path: int) -> Forest:
 def with_used(forest: Forest, species: int, *, used: bool = True) -> Forest:
     """The forest with a wildlife token turned over."""
     return forest._replace(used=forest.used | 1 << species if used else forest.used & ~(1 << species))
-
-
-def token_counts(forest: Forest) -> tuple[int, ...]:
-    """How many tokens of each kind were gained."""
-    return tuple([forest.tokens.count(token) for token in TOKENS])

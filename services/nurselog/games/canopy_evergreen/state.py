@@ -212,11 +212,6 @@ def decisions(state: State) -> tuple[Decision, ...]:
     return _DECISION[ALL_SEATS[seat], phase]
 
 
-def player_count(state: State) -> int:
-    """The players, the Fox Spirit among them."""
-    return len(state.forests)
-
-
 def every_component(state: State) -> tuple[str, ...]:
     """Every forest card, wildlife and ecosystem token, wherever it lies, sorted."""
     slots = [*state.deck, *state.seeds, *state.unseen, *state.shown]

@@ -1,7 +1,6 @@
 """Steps 3 to 6 of a Season's end (rules 9.7 to 9.11), as questions to forests."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from nurselog.games.canopy_evergreen.components import (
     CHANTERELLE,
@@ -15,8 +14,6 @@ from nurselog.games.canopy_evergreen.components import (
 )
 from nurselog.games.canopy_evergreen.forest import Forest, completed, has_weather_card, icons, weather
 from nurselog.games.canopy_evergreen.scoring.foraging import Gain
-
-NO_GAIN: Final = Gain(0, ())
 
 
 def plants(forest: Forest, shift: str) -> Gain:

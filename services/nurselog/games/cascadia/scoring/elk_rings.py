@@ -8,6 +8,7 @@ Without gaps that is not so, for an elk taken out of a row may cut it in two. Ro
 first, and each choice is met once.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
 from nurselog.games.cascadia.scoring.findings import Table
@@ -40,7 +41,7 @@ Ring = tuple[int, ...]
 """The cells around a centre in order: a bit for each elk, 0 where there is none."""
 
 
-class _Search:
+class _Search(ABC):
     """What both searches share: what groups gain, and the best choice so far."""
 
     def __init__(self, table: Table) -> None:
@@ -49,9 +50,9 @@ class _Search:
         self.gains = [table(size) - size * table(1) for size in range(MOST + 1)]
         self._densities = [0, *(self.gains[size] * UNIT // size for size in range(1, MOST + 1))]
 
+    @abstractmethod
     def run(self, rings: Sequence[Ring], elk: int) -> None:
         """Finds the best choice."""
-        raise NotImplementedError
 
     def meet(self, gain: int, chosen: tuple[int, ...]) -> None:
         """Keeps the better choice."""
