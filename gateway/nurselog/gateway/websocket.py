@@ -48,7 +48,7 @@ class Subscription:
 
     id: int
     form: Form
-    exchange: Source
+    source: Source
     watch: Watched
     open: bool = False
     lost: bool = False
@@ -81,7 +81,7 @@ class Socket(WSListener):
         del transport  # the only one
         self._transport = None
         for subscription in self._subscriptions.values():
-            subscription.exchange.drop(subscription.watch)
+            subscription.source.drop(subscription.watch)
         metrics.subscriptions.dec(len(self._subscriptions))
         self._subscriptions.clear()
         self._hub.left(self)
@@ -109,7 +109,7 @@ class Socket(WSListener):
         for subscription in self._subscriptions.values():
             if subscription.lost:
                 subscription.watch.begin_anew()
-                subscription.exchange.watch(subscription.watch)
+                subscription.source.watch(subscription.watch)
 
     # Frames -------------------------------------------------------------------------------------------------
 
@@ -208,18 +208,14 @@ class Socket(WSListener):
         self, form: Form, frame_id: int, request: tournament_service_pb2.WatchTournamentRequest
     ) -> None:
         self._check_new(frame_id)
-        tournaments = self._hub.tournaments
         watch = Follow(
             request=request,
             visitor=replace(self._visitor, session=self._session),
             on_update=lambda news: self._push(subscription, news),
             on_end=lambda status: self._ended(subscription, status),
         )
-        subscription = self._subscriptions[frame_id] = Subscription(frame_id, form, tournaments, watch)
-        metrics.subscriptions.inc()
-        if request.resume_token:
-            self._hub.loop.call_later(QUIET_S, self._opened, subscription)
-        tournaments.watch(watch)
+        subscription = Subscription(frame_id, form, self._hub.tournaments, watch)
+        self._begin(subscription, resumed=bool(request.resume_token))
 
     def _subscribe(self, form: Form, frame_id: int, request: game_service_pb2.WatchTableRequest) -> None:
         self._check_new(frame_id)
@@ -231,11 +227,15 @@ class Socket(WSListener):
             on_update=lambda update: self._push(subscription, update),
             on_end=lambda status: self._ended(subscription, status),
         )
-        subscription = self._subscriptions[frame_id] = Subscription(frame_id, form, exchange, watch)
+        subscription = Subscription(frame_id, form, exchange, watch)
+        self._begin(subscription, resumed=bool(request.resume_token))
+
+    def _begin(self, subscription: Subscription, *, resumed: bool) -> None:
+        self._subscriptions[subscription.id] = subscription
         metrics.subscriptions.inc()
-        if request.resume_token:
+        if resumed:
             self._hub.loop.call_later(QUIET_S, self._opened, subscription)
-        exchange.watch(watch)
+        subscription.source.watch(subscription.watch)
 
     def _unsubscribe(self, form: Form, frame_id: int, subscription_id: int) -> None:
         subscription = self._subscriptions.pop(subscription_id, None)
@@ -243,13 +243,13 @@ class Socket(WSListener):
             sentence = "There is no subscription with this id."
             raise InvalidArgument("FIELD_INVALID", sentence, field="unsubscribe.subscription")
         metrics.subscriptions.dec()
-        subscription.exchange.drop(subscription.watch)
+        subscription.source.drop(subscription.watch)
         self._send(form, form.write(api.ServerFrame(id=frame_id, unsubscribed=api.Unsubscribed())))
 
     def _push(self, subscription: Subscription, update: Update | TournamentNews) -> None:
         if self._full:
             subscription.lost = True
-            subscription.exchange.drop(subscription.watch)
+            subscription.source.drop(subscription.watch)
             metrics.resyncs.inc()
             return
         if subscription.lost:
