@@ -10,8 +10,8 @@ from nurselog.api.game.v1.game_pb2 import Game
 from nurselog.api.game.v1.game_service_pb2 import GetGameRequest
 from nurselog.api.game.v1.game_service_pb2_grpc import GameServiceStub
 from nurselog.api.matchmaking.v1 import matchmaking_service_pb2 as pb
-from nurselog.chassis.errors import InvalidArgument, NotFound, Unavailable
-from nurselog.chassis.logs import get
+from nurselog.chassis.believed import Believed
+from nurselog.chassis.errors import InvalidArgument, NotFound
 from nurselog.chassis.replicas import Replicas
 from nurselog.matchmaking.pools import Pace, Pool
 
@@ -21,17 +21,12 @@ Ask: TypeAlias = Callable[[str], Awaitable[Game]]
 PARTNERS = 2
 FEWEST_RATED = 2
 
-log = get(__name__)
-
 
 class Catalogue:
-    """The games, each asked for once in `keep_s`; while no engine answers, what was said last holds."""
+    """The games, each asked for once in `keep_s`."""
 
     def __init__(self, ask: Ask, keep_s: float, now: Callable[[], float] = time.monotonic) -> None:
-        self._ask = ask
-        self._keep_s = keep_s
-        self._now = now
-        self._known: dict[str, tuple[float, Game]] = {}
+        self._games = Believed(ask, keep_s, now)
 
     async def pool(self, wanted: pb.Pool) -> Pool:
         """The pool a wish means, or a refusal that names the field."""
@@ -40,21 +35,7 @@ class Catalogue:
             raise InvalidArgument(
                 "FIELD_INVALID", f"{wanted.game!r} is not of the form games/{{game}}.", field="pool.game"
             )
-        return read_pool(wanted, name, await self._game(name))
-
-    async def _game(self, name: str) -> Game:
-        asked, game = self._known.get(name, (0.0, None))
-        if game is not None and self._now() - asked < self._keep_s:
-            return game
-        try:
-            fresh = await self._ask(name)
-        except Unavailable as refusal:
-            if game is None:
-                raise
-            log.warning("game_not_asked", game=name, error=str(refusal))
-            return game
-        self._known[name] = (self._now(), fresh)
-        return fresh
+        return read_pool(wanted, name, await self._games.of(name))
 
 
 def asking(engines: Replicas[GameServiceStub]) -> Ask:

@@ -8,10 +8,11 @@ from nurselog.api.tournament.v1.tournament_service_pb2_grpc import add_Tournamen
 from nurselog.chassis import outbox
 from nurselog.chassis.addresses import parse_engines
 from nurselog.chassis.app import App
+from nurselog.chassis.believed import Believed
 from nurselog.chassis.consumer import Consumer, Group
 from nurselog.chassis.replicas import Replicas, channels_of
 from nurselog.tournament.arrivals import Arrivals, finished
-from nurselog.tournament.catalogue import Catalogue, asking
+from nurselog.tournament.catalogue import asking
 from nurselog.tournament.compute import Computer
 from nurselog.tournament.conduct import Askers, Conductor
 from nurselog.tournament.desk import Desk
@@ -54,7 +55,7 @@ async def bind(app: App[TournamentSettings]) -> None:
     )
     conductor = Conductor(desk, computer, opener, askers)
     reading = Reading(Rooms(store=store, desk=desk, standings=standings, hub=hub))
-    catalogue = Catalogue(asking(games), config.tournament_games_s)
+    catalogue = Believed(asking(games), config.tournament_games_s)
     asked = Engines(tables.has_moved, checking(engines, config.tournament_call_s))
     organising = Organising(desk, reading, catalogue, conductor, asked)
     pulse = Pulse(present_s=config.tournament_present_s, heartbeat_s=config.tournament_heartbeat_s)

@@ -9,12 +9,12 @@ from nurselog.api.game.v1.game_pb2 import Game
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.api.tournament.v1 import entrant_pb2, round_pb2, tournament_pb2
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
+from nurselog.chassis.believed import Believed
 from nurselog.chassis.context import current_player_name, require_player
 from nurselog.chassis.errors import Aborted, InvalidArgument
 from nurselog.chassis.partitions import new_table_id
 from nurselog.tournament import changes, corrections, entries, life, rounds, show
 from nurselog.tournament.book import Book, RoundState, State
-from nurselog.tournament.catalogue import Catalogue
 from nurselog.tournament.conduct import Conductor
 from nurselog.tournament.course import renamed
 from nurselog.tournament.desk import Ask, Decide, Desk
@@ -43,7 +43,7 @@ class Organising:
     """Writes; who may do what is decided beside each thing that is done."""
 
     def __init__(
-        self, desk: Desk, reading: Reading, catalogue: Catalogue, conductor: Conductor, engines: Engines
+        self, desk: Desk, reading: Reading, catalogue: Believed[Game], conductor: Conductor, engines: Engines
     ) -> None:
         self._desk = desk
         self._reading = reading
@@ -224,7 +224,7 @@ class Organising:
         name = wanted.tables.game
         if not name:
             raise wrong("tables.game", "A tournament names its game, `games/{game}`.")
-        return await self._catalogue.game(name)
+        return await self._catalogue.of(name)
 
     # Who may ------------------------------------------------------------------------------------------------
 
