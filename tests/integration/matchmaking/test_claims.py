@@ -160,7 +160,10 @@ async def test_an_assignment_ends_the_tickets_and_cancels_the_players_others(
 async def test_withdrawn_tickets_go_back_with_their_age_and_time_to_live(
     tickets: TicketStore, pools: PoolStore, file: File, passed: Passed
 ) -> None:
-    ann, bob = await file("ann", ttl_ms=200), await file("bob")
+    ann = await file("ann", ttl_ms=200)
+    await passed(ann.created_ms)  # tickets of one millisecond have no order
+    bob = await file("bob")
+    await passed(bob.created_ms)
     cat = await file("cat")
     proposal = await claim(pools, ann, bob)
     await passed(ann.expires_ms)
