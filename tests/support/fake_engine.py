@@ -28,7 +28,7 @@ from nurselog.api.game.v1.table_pb2 import Decision, Table, TableView
 from nurselog.chassis.app import App
 from nurselog.chassis.config import Settings
 from nurselog.chassis.errors import NotFound, Refusal
-from nurselog.chassis.partitions import new_table_id
+from nurselog.chassis.partitions import HOUSE, requested_table_id
 
 GAMES = {
     "forest_sky": Game(
@@ -102,7 +102,8 @@ class FakeEngine:
 
 def table_of(request: CreateAssignedTableRequest) -> str:
     """The name of the table a request leads to."""
-    return f"{request.parent}/tables/{new_table_id(request.request_id.encode())}"
+    game = request.parent.removeprefix("games/")
+    return f"{request.parent}/tables/{requested_table_id(game, HOUSE, request.request_id)}"
 
 
 class _Engines(EngineServiceServicer):
@@ -120,6 +121,8 @@ class _Engines(EngineServiceServicer):
     async def StopTable(self, request: StopTableRequest, context: Any) -> StopTableResponse:  # noqa: N802
         if refusal := self._fake.resist(request.name):
             raise refusal
+        if request.name not in map(table_of, self._fake.tables.values()):
+            raise NotFound("TABLE_NOT_FOUND", "There is no such table.", table=request.name)
         self._fake.stopped.append(request.name)
         return StopTableResponse(stopped=True)
 

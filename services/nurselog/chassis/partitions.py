@@ -23,6 +23,9 @@ TAGS: tuple[str, ...] = tuple(
 )
 """All tags, in the order of their slots. Data lives under them: never change one."""
 
+HOUSE = "house"
+"""Who opens the tables that no player opens: matchmaking, tournaments."""
+
 _KNOWN = frozenset(TAGS)
 _ID_LENGTH = 8
 
@@ -50,6 +53,14 @@ def new_table_id(seed: bytes) -> str:
     digest = _digest(seed)
     letters = "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[1 : 1 + _ID_LENGTH])
     return f"{TAGS[digest[0] % len(TAGS)]}-{letters}"
+
+
+def requested_table_id(game: str, creator: str, request_id: str, attempt: int = 0) -> str:
+    """The id of the table that a request opens, known to who asks before the answer comes.
+
+    `attempt` counts how often the id belonged to the table of another request.
+    """
+    return new_table_id(f"{game}\n{creator}\n{request_id}\n{attempt}".encode())
 
 
 def _digest(name: str | bytes) -> bytes:

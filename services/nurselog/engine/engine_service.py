@@ -9,6 +9,7 @@ from nurselog.api.engine.v1 import engine_service_pb2 as pb
 from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceServicer
 from nurselog.api.game.v1 import table_pb2
 from nurselog.chassis.errors import FailedPrecondition, InvalidArgument
+from nurselog.chassis.partitions import HOUSE
 from nurselog.engine.address import address_of
 from nurselog.engine.backfill import Vacancy, substitute
 from nurselog.engine.deals import DealBook, check_deal_name, check_tournament, read_deal
@@ -17,9 +18,6 @@ from nurselog.engine.link import Link
 from nurselog.engine.opening import LONGEST_REQUEST_ID, Wish, check_request_id
 from nurselog.engine.rendering import table_message
 from nurselog.engine.seating import Sitter
-
-HOUSE_CREATOR = "house"
-"""Who opens tables that no player opened."""
 
 
 class EngineService(EngineServiceServicer):
@@ -103,7 +101,7 @@ def _assigned(request: pb.CreateAssignedTableRequest) -> tuple[Wish, list[Sitter
     if not all(sitter.player for sitter in sitters):
         raise InvalidArgument("FIELD_INVALID", "Every occupant has a player.", field="occupants")
     wish = Wish(
-        creator=HOUSE_CREATOR,
+        creator=HOUSE,
         request_id=request.request_id,
         seat_count=len(sitters),
         options=dict(request.options),

@@ -12,7 +12,7 @@ from nurselog.chassis.errors import (
     NotFound,
     PermissionDenied,
 )
-from nurselog.chassis.partitions import new_table_id
+from nurselog.chassis.partitions import requested_table_id
 from nurselog.engine import facts
 from nurselog.engine.address import Address, Status
 from nurselog.engine.clock_settings import HouseClocks
@@ -63,8 +63,8 @@ class Lobby:
     async def _open(self, wish: Wish, seated: Sequence[Sitter], salt: str, attempt: int) -> LiveTable | None:
         """None if another request's table has the name already."""
         request_id = wish.request_id or secrets.token_hex(16)
-        name = f"{self._rules.spec.name}\n{wish.creator}\n{request_id}\n{attempt}"
-        address = Address(self._rules.spec.name, new_table_id(name.encode()))
+        game = self._rules.spec.name
+        address = Address(game, requested_table_id(game, wish.creator, request_id, attempt))
         seed = wish.deal.seed if wish.deal else secrets.token_bytes(32)
         setting = setting_of(self._rules, wish, seed, self._clocks)
         seating = empty_seating(setting.seat_count).with_creator_salt(check_salt(salt))

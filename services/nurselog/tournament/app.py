@@ -12,6 +12,7 @@ from nurselog.chassis.believed import Believed
 from nurselog.chassis.consumer import Consumer, Group
 from nurselog.chassis.replicas import Replicas, channels_of
 from nurselog.tournament.arrivals import Arrivals, finished
+from nurselog.tournament.attending import Attending
 from nurselog.tournament.catalogue import asking
 from nurselog.tournament.compute import Computer
 from nurselog.tournament.conduct import Askers, Conductor
@@ -69,7 +70,9 @@ async def bind(app: App[TournamentSettings]) -> None:
     group = Group(GROUP, config.consumer, kinds=KINDS)
     consumer = Consumer(app.gatherer, group, finished, Arrivals(desk).enter)
     app.add(
-        TournamentService(reading, organising, Watching(reading, hub, store, pulse)),
+        TournamentService(
+            reading, organising, Attending(desk, reading), Watching(reading, hub, store, pulse)
+        ),
         add_TournamentServiceServicer_to_server,
         "nurselog.api.tournament.v1.TournamentService",
     )

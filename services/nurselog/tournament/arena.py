@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nurselog.tournament.book import Book, RoundBook
+from nurselog.tournament.clocks import initial_ms
 from nurselog.tournament.formats.arena import grace_ms
 from nurselog.tournament.values import EntrantId, EntrantState, Waiting
 
@@ -49,13 +50,7 @@ def ends_at(book: Book, stage: int, now_ms: int) -> int:
 def last_moment(book: Book) -> int:
     """Until when running tables of the arena count."""
     assert book.stage is not None
-    clock = book.settings.tables.clock
-    kind = clock.WhichOneof("kind")
-    own = getattr(clock, str(kind))
-    initial = next(
-        (getattr(own, name) for name in ("initial_ms", "main_ms", "time_ms") if hasattr(own, name)), 0
-    )
-    return book.stage.ends_at_ms + grace_ms(initial)
+    return book.stage.ends_at_ms + grace_ms(initial_ms(book.settings.tables.clock))
 
 
 def waiting(book: Book, here: RoundBook, present: Mapping[str, int]) -> list[Waiting]:

@@ -7,6 +7,7 @@ A `Book` is the fold of the log, kept up to date by whoever holds it and read by
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from nurselog.api.tournament.v1 import round_pb2, tournament_pb2
 from nurselog.tournament.values import (
@@ -21,6 +22,12 @@ from nurselog.tournament.values import (
 
 State = tournament_pb2.TournamentState
 RoundState = round_pb2.RoundState
+
+TIME_OVER: Final = "time_over"
+"""Why a table of an arena does not count: it did not end in time."""
+
+MOST_VOID: Final = 4
+"""After so many tables of a pairing that do not count, a person has to decide."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -43,11 +50,20 @@ class Entry:
     """Who entered the team."""
     invited: set[str] = field(default_factory=set)
     """Players of the team who have not agreed."""
+    resting: set[str] = field(default_factory=set)
+    """Players of the team whom the captain left out of the line-up."""
+    lineup_reason: str = ""
+    """Why the captain changed the line-up last."""
 
     @property
     def members(self) -> tuple[tuple[str, str], ...]:
         """The players who agreed, in board order."""
         return tuple(one for one in self.players if one[0] not in self.invited)
+
+    @property
+    def lineup(self) -> tuple[str, ...]:
+        """Who plays from the next round that is paired on, in board order."""
+        return tuple(player for player, _ in self.members if player not in self.resting)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -86,6 +102,10 @@ class PairingBook:
     tables: list[TableBook] = field(default_factory=list)
     absent: set[str] = field(default_factory=set)
     """Who did not come to one of its tables."""
+    chosen: dict[EntrantId, int] = field(default_factory=dict)
+    """The seats of those who had their choice."""
+    chosen_ms: int = 0
+    """When the last of them had it."""
 
     @property
     def results(self) -> tuple[TableResult, ...]:
@@ -101,6 +121,22 @@ class PairingBook:
     def running(self) -> list[TableBook]:
         """The tables that are open."""
         return [one for one in self.tables if one.running]
+
+    @property
+    def choosing(self) -> list[EntrantId]:
+        """Who has not chosen a seat yet, in the order of the choices."""
+        return [one for one in self.pairing.choosers if one not in self.chosen]
+
+    @property
+    def is_choosing(self) -> bool:
+        """Whether somebody has a choice: the last one has none, and nobody once it came to tables."""
+        return len(self.choosing) > 1 and not self.tables
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether its tables failed so often that the organiser has to decide it."""
+        void = [one.void for one in self.tables if one.void]
+        return not self.results and len(void) >= MOST_VOID and TIME_OVER not in void
 
 
 @dataclass(slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.api.tournament.v1 import entrant_pb2, tournament_pb2
 from nurselog.tournament.book import State
-from nurselog.tournament.folds import STATES
+from nurselog.tournament.entrant_folds import STATES
 from nurselog.tournament.values import EntrantState, Pairing
 
 _NUMBERS = {state: number for number, state in STATES.items()}
@@ -83,6 +83,10 @@ def round_closed(number: int, *, overdue: bool = False) -> TournamentChange:
 
 def tables_opened(tables: Sequence[TournamentChange.TableOpened]) -> TournamentChange:
     return TournamentChange(tables_opened=TournamentChange.TablesOpened(tables=tables))
+
+
+def tables_unwanted(tables: Sequence[str]) -> TournamentChange:
+    return TournamentChange(tables_unwanted=TournamentChange.TablesUnwanted(tables=tables))
 
 
 def tables_stopped(tables: Sequence[str]) -> TournamentChange:

@@ -17,23 +17,13 @@ from nurselog.chassis.errors import (
 )
 from nurselog.chassis.logs import get
 from nurselog.tournament import changes, life, results
-from nurselog.tournament.arena import Look, PairMore, ends_at, is_arena, waiting
-from nurselog.tournament.book import Book, State
-from nurselog.tournament.compute import Computer
-from nurselog.tournament.course import inputs, orders_of, stage_is_played, start_order
-from nurselog.tournament.deals import deals_of
-from nurselog.tournament.desk import Ask, Desk
-from nurselog.tournament.ending import FOR_GOOD, Ender, StopTable, rest_ms
-from nurselog.tournament.events import event_of, stage_terms
-from nurselog.tournament.formats.stages import qualified
-from nurselog.tournament.pure import format_named
-from nurselog.tournament.ratings import AskRatings, ratings_at_start
-from nurselog.tournament.rounds import (
+from nurselog.tournament.acts import (
     Act,
     BeginStage,
     Close,
     Finish,
     GiveUp,
+    KeepSeats,
     Open,
     Order,
     Pair,
@@ -41,10 +31,22 @@ from nurselog.tournament.rounds import (
     Start,
     Stop,
     Wait,
-    deadline_from,
     next_act,
-    publish,
 )
+from nurselog.tournament.arena import Look, PairMore, ends_at, is_arena, waiting
+from nurselog.tournament.book import Book, State
+from nurselog.tournament.choosing import kept
+from nurselog.tournament.compute import Computer
+from nurselog.tournament.course import inputs, orders_of, stage_is_played, start_order, unseen
+from nurselog.tournament.deals import deals_of
+from nurselog.tournament.desk import Ask, Desk
+from nurselog.tournament.ending import FOR_GOOD, Ender, StopTable, rest_ms
+from nurselog.tournament.events import event_of, stage_terms
+from nurselog.tournament.formats.stages import qualified
+from nurselog.tournament.lineups import explained
+from nurselog.tournament.pure import format_named
+from nurselog.tournament.ratings import AskRatings, ratings_at_start
+from nurselog.tournament.rounds import deadline_from, publish
 from nurselog.tournament.tables import Opener
 from nurselog.tournament.values import Pairing, Refused
 
@@ -105,7 +107,7 @@ class Conductor:
                 await self._start(book, ask)
             case BeginStage(stage=stage):
                 await self._begin_stage(book, stage, ask, now_ms)
-            case Pair() | PairMore() | Publish():
+            case Pair() | PairMore() | Publish() | KeepSeats():
                 await self._pairing(book, act, ask, now_ms)
             case GiveUp() | Close():
                 return await self._end_round(book, act, ask)
@@ -123,7 +125,9 @@ class Conductor:
                 await self._ender.end(book, tables, ask, now_ms)
         return 0.0
 
-    async def _pairing(self, book: Book, act: Pair | PairMore | Publish, ask: Ask, now_ms: int) -> None:
+    async def _pairing(
+        self, book: Book, act: Pair | PairMore | Publish | KeepSeats, ask: Ask, now_ms: int
+    ) -> None:
         match act:
             case Pair(round=number):
                 await self._pair(book, number, ask, now_ms)
@@ -131,6 +135,8 @@ class Conductor:
                 await self._pair_more(book, number, ask, now_ms)
             case Publish(round=number):
                 await self._desk.change(book.id, lambda b: publish(b, number, now_ms), ask)
+            case KeepSeats(round=number):
+                await self._desk.change(book.id, lambda b: kept(b, number, now_ms), ask)
 
     async def _end_round(self, book: Book, act: GiveUp | Close, ask: Ask) -> float:
         """Closes a round; its deals are revealed first, so that they are whatever happens in between."""
@@ -152,7 +158,7 @@ class Conductor:
         terms, event = inputs(book)
         version = book.version
         pairings, digest = await self._computer.pair(terms, event)
-        return pairings, (version, digest)
+        return explained(book, pairings), (version, digest)
 
     async def _start(self, book: Book, ask: Ask) -> None:
         try:
@@ -234,7 +240,7 @@ class Conductor:
         here = book.rounds[number - 1]
         tables = [table.table for one in here.pairings.values() for table in one.running if table.table]
         late = await self._ask.late_seats(tables)
-        await self._if_same(book, results.given_up(book, number, late), ask)
+        await self._if_same(book, [*results.given_up(book, number, late), *unseen(book)], ask)
 
     async def _if_same(
         self, book: Book, wanted: Sequence[TournamentChange], ask: Ask, version: int | None = None

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from nurselog.api.log.v1.tournament_pb2 import TournamentChange
+from nurselog.tournament import changes, table_folds
+from nurselog.tournament.acts import to_open
 from nurselog.tournament.arena import is_arena
-from nurselog.tournament.book import Book, PairingBook
+from nurselog.tournament.book import Book, PairingBook, RoundBook, RoundState
 from nurselog.tournament.events import event_of, stage_terms
 from nurselog.tournament.formats.api import TableOrder
 from nurselog.tournament.formats.terms import FormatName, Terms
 from nurselog.tournament.luck import numbered
 from nurselog.tournament.pure import format_named
+from nurselog.tournament.tables import table_of
 from nurselog.tournament.values import Entrant, EntrantId, Event, Pairing, PlayedPairing
 
 
@@ -36,6 +40,47 @@ def orders_of(book: Book) -> Callable[[PairingBook], Sequence[TableOrder]]:
         return form.orders(terms, event, PlayedPairing(pairing=pairing.pairing, tables=tables))
 
     return orders
+
+
+def unseen(book: Book) -> list[TournamentChange]:
+    """What ends the tables that the round asks for now and that are not seen yet.
+
+    An engine may have opened one and its answer may have been lost. So whoever decides that they are not
+    needed any more adds this.
+    """
+    return _unwanted(_wanted(book))
+
+
+def superseded(book: Book, ended: TournamentChange.TableEnded) -> list[TournamentChange]:
+    """What ends the tables not seen yet that a pairing needs no more once a result is set."""
+    here = book.round
+    if here is None or here.number != ended.round:
+        return []
+    after = _trial(book, here, ended.pairing)
+    table_folds.corrected(after, ended, 0)
+    still = set(_wanted(after, ended.pairing))
+    return _unwanted([one for one in _wanted(book, ended.pairing) if one not in still])
+
+
+def _wanted(book: Book, pairing: str = "") -> list[str]:
+    """The tables that are to be opened now, for one pairing or for all."""
+    here = book.round
+    if here is None or here.state != RoundState.ROUND_STATE_PLAYING:
+        return []
+    orders = to_open(here, orders_of(book))
+    return [table_of(book, order) for order in orders if pairing in ("", order.pairing)]
+
+
+def _unwanted(tables: Sequence[str]) -> list[TournamentChange]:
+    return [changes.tables_unwanted(tables)] if tables else []
+
+
+def _trial(book: Book, here: RoundBook, name: str) -> Book:
+    """A book for trying out what a change of one pairing leads to."""
+    pairing = here.pairings[name]
+    tables = [replace(one) for one in pairing.tables]
+    tried = replace(here, pairings={name: replace(pairing, tables=tables, absent=set(pairing.absent))})
+    return replace(book, rounds=[*book.rounds[:-1], tried], happenings=[], stopping=[])
 
 
 def stage_is_played(book: Book) -> bool:

@@ -18,10 +18,10 @@ from redis.exceptions import RedisError
 from nurselog.chassis.errors import Aborted, NotFound, Unavailable
 from nurselog.chassis.logs import get
 from nurselog.tournament import metrics
+from nurselog.tournament.acts import Wait
 from nurselog.tournament.conduct import Conductor
 from nurselog.tournament.desk import Ask, Desk, LeaseLost
 from nurselog.tournament.log_store import LogStore
-from nurselog.tournament.rounds import Wait
 
 STORE_ERRORS = (RedisError, Unavailable)
 """What ends a look, not the director: the next look tries again."""

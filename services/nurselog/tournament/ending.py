@@ -17,9 +17,9 @@ from nurselog.chassis.errors import (
 )
 from nurselog.chassis.logs import get
 from nurselog.tournament import changes
+from nurselog.tournament.acts import Act, Stop, Wait
 from nurselog.tournament.book import Book
 from nurselog.tournament.desk import Ask, Desk
-from nurselog.tournament.rounds import Act, Stop, Wait
 
 StopTable: TypeAlias = Callable[[str], Awaitable[None]]
 """Ends a table without a result, if it runs. Raises `Refusal`."""

@@ -68,7 +68,7 @@ def _entrant(entry: Entry, number: int, blocks: tuple[str, ...], *, late: bool, 
         club=entry.club,
         blocks=blocks,
         entered=entry.first_round if late else 1,
-        lineup=tuple(player for player, _ in entry.members) if teams else (),
+        lineup=entry.lineup if teams else (),
     )
 
 

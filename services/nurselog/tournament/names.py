@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from nurselog.chassis.errors import InvalidArgument, NotFound
 from nurselog.chassis.partitions import tag_of
 
+LONGEST_REQUEST_ID = 64
+
 _PART = r"[A-Za-z0-9][A-Za-z0-9._~-]{0,63}"
 _ENTRANT = re.compile(rf"tournaments/([^/]+)/entrants/({_PART})")
 _ROUND = re.compile(r"tournaments/([^/]+)/rounds/([1-9]\d{0,5})")
@@ -95,3 +97,15 @@ def _read(pattern: re.Pattern[str], name: str, field: str, form: str) -> tuple[s
     if match is None:
         raise InvalidArgument("FIELD_INVALID", f"{name[:80]!r} is not of the form {form}.", field=field)
     return match.groups()
+
+
+def request_key(request_id: str) -> str:
+    """The request id, if it can be one."""
+    if len(request_id) > LONGEST_REQUEST_ID:
+        raise InvalidArgument(
+            "FIELD_INVALID",
+            f"A request id has at most {LONGEST_REQUEST_ID} characters.",
+            field="request_id",
+            limit=LONGEST_REQUEST_ID,
+        )
+    return request_id

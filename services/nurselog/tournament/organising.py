@@ -1,4 +1,4 @@
-"""What organisers and players do: the writing half of the public face, without gRPC."""
+"""What organisers do: a writing half of the public face, without gRPC. What entrants do is in `attending`."""
 
 from __future__ import annotations
 
@@ -10,24 +10,21 @@ from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.api.tournament.v1 import entrant_pb2, round_pb2, tournament_pb2
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
 from nurselog.chassis.believed import Believed
-from nurselog.chassis.context import current_player_name, require_player
+from nurselog.chassis.context import require_player
 from nurselog.chassis.errors import Aborted, InvalidArgument
 from nurselog.chassis.partitions import new_table_id
 from nurselog.tournament import changes, corrections, entries, life, rounds, show
 from nurselog.tournament.book import Book, RoundState, State
 from nurselog.tournament.conduct import Conductor
-from nurselog.tournament.course import renamed
+from nurselog.tournament.course import renamed, superseded, unseen
 from nurselog.tournament.desk import Ask, Decide, Desk
 from nurselog.tournament.moves import HasMoved
-from nurselog.tournament.names import read_entrant, read_pairing, read_round, read_tournament
+from nurselog.tournament.names import read_entrant, read_pairing, read_round, read_tournament, request_key
 from nurselog.tournament.pure import pairing_refusals
-from nurselog.tournament.reading import Reading, resolved
+from nurselog.tournament.reading import Reading
 from nurselog.tournament.setup import complete, wrong
-from nurselog.tournament.teams import Entering
 from nurselog.tournament.trials import CheckTables
-from nurselog.tournament.values import EntrantState
 
-LONGEST_REQUEST_ID = 64
 LONGEST_EXTENSION_S = 366 * 86_400
 
 
@@ -56,7 +53,7 @@ class Organising:
 
     async def create(self, request: pb.CreateTournamentRequest) -> tournament_pb2.Tournament:
         player = require_player()
-        request_id = _request_id(request.request_id)
+        request_id = request_key(request.request_id)
         game = await self._game(request.tournament)
         settings = complete(request.tournament, game, player)
         await self._check_tables(settings.tables)
@@ -83,7 +80,7 @@ class Organising:
                 life.update(b, complete(life.merged(b, request.tournament, names), game, b.organizer))
             )
 
-        ask = Ask(by=player, request=_request_id(request.request_id))
+        ask = Ask(by=player, request=request_key(request.request_id))
         return show.tournament(await self._desk.change(name, decide, ask))
 
     async def move(self, name: str, decide: Decide) -> tournament_pb2.Tournament:
@@ -96,46 +93,6 @@ class Organising:
         if book.state in (State.TOURNAMENT_STATE_DRAFT, State.TOURNAMENT_STATE_OPEN):
             await self._check_tables(book.settings.tables)
         return await self.move(name, decide)
-
-    # Entrants -----------------------------------------------------------------------------------------------
-
-    async def enter(self, request: pb.EnterTournamentRequest) -> entrant_pb2.Entrant:
-        player, name = require_player(), read_tournament(request.name)
-        await self._reading.book(name)
-        wish = Entering(
-            caller=(player, current_player_name() or player.partition("/")[2]),
-            players=tuple((one.player, one.display_name) for one in request.players),
-            team=request.team,
-            club=request.club,
-        )
-        ask = Ask(by=player, request=_request_id(request.request_id))
-        book = await self._desk.change(name, lambda b: entries.enter(b, wish), ask)
-        entered = wish.players[0][0] if entries.by_hand(book, wish) else player
-        return show.entrant(book, entries.find(book, book.entrant_of(entered) or entered))
-
-    async def turn(self, name: str, state: EntrantState, reason: str = "") -> entrant_pb2.Entrant:
-        """Withdraws, pauses, resumes or disqualifies."""
-        player = require_player()
-        tournament, wanted = read_entrant(name)
-        entrant = resolved(await self._reading.book(tournament), wanted)
-        if state is EntrantState.DISQUALIFIED and not reason.strip():
-            raise InvalidArgument("FIELD_INVALID", "A reason has 1 to 80 characters.", field="reason")
-        ask = Ask(by=player)
-        book = await self._desk.change(
-            tournament, lambda b: entries.turn(b, entrant, state, player, reason), ask
-        )
-        return show.entrant(book, entries.find(book, entrant))
-
-    async def request_bye(self, request: pb.RequestByeRequest) -> entrant_pb2.Entrant:
-        player = require_player()
-        tournament, wanted = read_entrant(request.name)
-        if request.round < 1:
-            raise InvalidArgument("FIELD_INVALID", "Rounds count from 1.", field="round")
-        entrant = resolved(await self._reading.book(tournament), wanted)
-        book = await self._desk.change(
-            tournament, lambda b: entries.request_bye(b, entrant, request.round, player), Ask(by=player)
-        )
-        return show.entrant(book, entries.find(book, entrant))
 
     async def add_block(self, request: pb.AddBlockRequest) -> entrant_pb2.Block:
         tournament = read_tournament(request.name)
@@ -191,10 +148,12 @@ class Organising:
 
     async def correct(self, request: pb.CorrectResultRequest) -> round_pb2.Pairing:
         where = read_pairing(request.name)
-        book = await self._by_organizer(
-            where.tournament,
-            lambda b: corrections.corrected(b, where, request.game, request.seats, request.reason),
-        )
+
+        def decide(b: Book) -> list[TournamentChange]:
+            made = list(corrections.corrected(b, where, request.game, request.seats, request.reason))
+            return [*made, *superseded(b, made[0].corrected)]
+
+        book = await self._by_organizer(where.tournament, decide)
         here = book.rounds[where.round - 1]
         return show.pairing(book, here, here.pairings[where.pairing])
 
@@ -215,7 +174,7 @@ class Organising:
         def decide(b: Book) -> list[TournamentChange]:
             if b.version != made_from[0]:
                 raise Aborted("CONFLICT", "The tournament changed while the round was paired; try again.")
-            return wanted
+            return [*unseen(b), *wanted]
 
         return await self._desk.change(book.id, decide, Ask(by=player))
 
@@ -241,15 +200,9 @@ class Organising:
 
 def cancelling(reason: str) -> Decide:
     """The decision to give up."""
-    return lambda book: life.cancel(book, reason)
 
+    def decide(book: Book) -> list[TournamentChange]:
+        given_up = life.cancel(book, reason)
+        return [*given_up, *unseen(book)] if given_up else []
 
-def _request_id(text: str) -> str:
-    if len(text) > LONGEST_REQUEST_ID:
-        raise InvalidArgument(
-            "FIELD_INVALID",
-            f"A request id has at most {LONGEST_REQUEST_ID} characters.",
-            field="request_id",
-            limit=LONGEST_REQUEST_ID,
-        )
-    return text
+    return decide

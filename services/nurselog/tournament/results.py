@@ -11,7 +11,7 @@ from nurselog.chassis.errors import Unavailable
 from nurselog.chassis.logs import get
 from nurselog.tournament import changes
 from nurselog.tournament.arena import is_arena
-from nurselog.tournament.book import Book, PairingBook, RoundState, TableBook
+from nurselog.tournament.book import TIME_OVER, Book, PairingBook, RoundState, TableBook
 from nurselog.tournament.names import PairingName
 from nurselog.tournament.values import EntrantId, EntrantState, SeatKind
 
@@ -189,7 +189,7 @@ def given_up(book: Book, number: int, late: Mapping[str, Overdue]) -> Sequence[T
             seen = late.get(table.table, Overdue())
             ended = Ended(round=number, pairing=name, game=table.game, moved=_at(table, seen.moved))
             if arena:
-                ended.void_reason = "time_over"
+                ended.void_reason = TIME_OVER
             else:
                 ended.seats.extend(forfeits(table, {*_at(table, seen.to_move), *pairing.absent}))
                 ended.correction, ended.board = "deadline", table.board

@@ -11,6 +11,7 @@ from nurselog.api.tournament.v1 import entrant_pb2, round_pb2, tournament_pb2
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
 from nurselog.api.tournament.v1.tournament_service_pb2_grpc import TournamentServiceServicer
 from nurselog.tournament import life
+from nurselog.tournament.attending import Attending
 from nurselog.tournament.organising import Organising, cancelling
 from nurselog.tournament.reading import Reading
 from nurselog.tournament.values import EntrantState
@@ -22,9 +23,12 @@ Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 class TournamentService(TournamentServiceServicer):
     """Everybody reads, organisers decide, entrants speak for themselves."""
 
-    def __init__(self, reading: Reading, organising: Organising, watching: Watching) -> None:
+    def __init__(
+        self, reading: Reading, organising: Organising, attending: Attending, watching: Watching
+    ) -> None:
         self._reading = reading
         self._organising = organising
+        self._attending = attending
         self._watching = watching
 
     async def CreateTournament(
@@ -61,7 +65,7 @@ class TournamentService(TournamentServiceServicer):
         return await self._organising.move(request.name, cancelling(request.reason))
 
     async def EnterTournament(self, request: pb.EnterTournamentRequest, _: Context) -> entrant_pb2.Entrant:
-        return await self._organising.enter(request)
+        return await self._attending.enter(request)
 
     async def GetEntrant(self, request: pb.GetEntrantRequest, _: Context) -> entrant_pb2.Entrant:
         return await self._reading.entrant(request)
@@ -70,21 +74,27 @@ class TournamentService(TournamentServiceServicer):
         return await self._reading.entrants(request)
 
     async def WithdrawEntrant(self, request: pb.WithdrawEntrantRequest, _: Context) -> entrant_pb2.Entrant:
-        return await self._organising.turn(request.name, EntrantState.WITHDRAWN, request.reason)
+        return await self._attending.turn(request.name, EntrantState.WITHDRAWN, request.reason)
 
     async def PauseEntrant(self, request: pb.PauseEntrantRequest, _: Context) -> entrant_pb2.Entrant:
-        return await self._organising.turn(request.name, EntrantState.PAUSED)
+        return await self._attending.turn(request.name, EntrantState.PAUSED)
 
     async def ResumeEntrant(self, request: pb.ResumeEntrantRequest, _: Context) -> entrant_pb2.Entrant:
-        return await self._organising.turn(request.name, EntrantState.ACTIVE)
+        return await self._attending.turn(request.name, EntrantState.ACTIVE)
 
     async def DisqualifyEntrant(
         self, request: pb.DisqualifyEntrantRequest, _: Context
     ) -> entrant_pb2.Entrant:
-        return await self._organising.turn(request.name, EntrantState.DISQUALIFIED, request.reason)
+        return await self._attending.turn(request.name, EntrantState.DISQUALIFIED, request.reason)
 
     async def RequestBye(self, request: pb.RequestByeRequest, _: Context) -> entrant_pb2.Entrant:
-        return await self._organising.request_bye(request)
+        return await self._attending.request_bye(request)
+
+    async def SetLineup(self, request: pb.SetLineupRequest, _: Context) -> entrant_pb2.Entrant:
+        return await self._attending.set_lineup(request)
+
+    async def ChooseSeat(self, request: pb.ChooseSeatRequest, _: Context) -> round_pb2.Pairing:
+        return await self._attending.choose_seat(request)
 
     async def AddBlock(self, request: pb.AddBlockRequest, _: Context) -> entrant_pb2.Block:
         return await self._organising.add_block(request)

@@ -71,6 +71,7 @@ def _check_numbers(settings: pb.Tournament) -> None:
         "entry.partners": (entry.partners, 0, 4),
         "schedule.round_s": (schedule.round_s, 0, LONGEST_S),
         "schedule.break_s": (schedule.break_s, 0, LONGEST_S),
+        "schedule.choose_s": (schedule.choose_s, 0, LONGEST_S),
     }
     for field, (value, least, most) in limits.items():
         if not least <= value <= most:

@@ -11,12 +11,25 @@ from nurselog.api.common.v1.seat_pb2 import Occupant
 from nurselog.api.tournament.v1 import entrant_pb2, round_pb2, tournament_pb2
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
 from nurselog.rules.chance import seed_hash
-from nurselog.tournament.book import Book, Entry, Happening, PairingBook, RoundBook, RoundState, TableBook
+from nurselog.tournament.book import (
+    MOST_VOID,
+    Book,
+    Entry,
+    Happening,
+    PairingBook,
+    RoundBook,
+    RoundState,
+    TableBook,
+)
+from nurselog.tournament.choosing import Turn, turn_of
+from nurselog.tournament.entrant_folds import STATES
 from nurselog.tournament.events import stage_terms
-from nurselog.tournament.folds import STATES
 from nurselog.tournament.names import entrant_name, pairing_name, round_name, tournament_name
 from nurselog.tournament.standings.verdicts import verdicts
 from nurselog.tournament.values import PairingKind, PlayedPairing, SeatKind, TableResult
+
+STUCK: Final = "PAIRING_STUCK"
+"""The stable reason of a pairing that waits for the organiser."""
 
 _STATES: Final = {state: number for number, state in STATES.items()}
 _KINDS: Final = {
@@ -45,7 +58,7 @@ def tournament(book: Book) -> tournament_pb2.Tournament:
     shown.current_stage = len(book.stages)
     shown.round_count = book.stages[-1].rounds if book.stages else 0
     shown.version = book.version
-    shown.trouble = book.trouble
+    shown.trouble = book.trouble or _stuck(book)
     shown.cancel_reason = book.reason
     _stamp(shown.create_time, book.created_ms)
     if book.started_ms:
@@ -71,6 +84,8 @@ def entrant(book: Book, entry: Entry) -> entrant_pb2.Entrant:
         state_reason=entry.state_reason,
         invited=[player for player, _ in entry.players if player in entry.invited],
         captain=entry.captain if entry.is_team else "",
+        lineup=entry.lineup if book.settings.entry.boards else (),
+        lineup_reason=entry.lineup_reason,
     )
 
 
@@ -91,6 +106,7 @@ def the_round(book: Book, here: RoundBook) -> round_pb2.Round:
         decided_count=sum(
             not one.running and (bool(one.results) or not one.is_table) for one in here.pairings.values()
         ),
+        stuck_pairings=[pairing_name(book.id, here.number, name) for name in _stuck_in(here)],
     )
     for stamp, ms in (
         ("publish_time", here.published_ms),
@@ -107,6 +123,7 @@ def pairing(book: Book, here: RoundBook, one: PairingBook) -> round_pb2.Pairing:
     played = PlayedPairing(pairing=one.pairing, tables=one.results)
     decided = verdicts(stage_terms(book, here.stage), played)
     won = {verdict.entrant: verdict.points for verdict in decided or ()}
+    lineups = dict(zip(one.pairing.seats, one.pairing.lineups, strict=False))
     return round_pb2.Pairing(
         name=pairing_name(book.id, here.number, one.pairing.id),
         kind=_KINDS[one.pairing.kind],
@@ -115,6 +132,7 @@ def pairing(book: Book, here: RoundBook, one: PairingBook) -> round_pb2.Pairing:
                 entrant=entrant_name(book.id, name),
                 display_name=book.entrants[name].name,
                 points=won.get(name, 0),
+                lineup=lineups.get(name, ()),
             )
             for name in one.pairing.seats
         ],
@@ -130,7 +148,38 @@ def pairing(book: Book, here: RoundBook, one: PairingBook) -> round_pb2.Pairing:
         ],
         tables=[_table(book, table) for table in one.tables],
         decided=decided is not None,
+        trouble=f"{STUCK}: {MOST_VOID} tables did not count." if _is_stuck(here, one) else "",
+        seat_choice=_seat_choice(book, turn_of(book, here, one)),
     )
+
+
+def _seat_choice(book: Book, turn: Turn | None) -> round_pb2.SeatChoice | None:
+    if turn is None:
+        return None
+    shown = round_pb2.SeatChoice(
+        entrant=entrant_name(book.id, turn.entrant),
+        free_seats=turn.free,
+        following=[entrant_name(book.id, one) for one in turn.following],
+    )
+    _stamp(shown.deadline, turn.due_ms)
+    return shown
+
+
+def _is_stuck(here: RoundBook, one: PairingBook) -> bool:
+    """Whether it waits for the organiser: a round that is closed waits for nobody."""
+    return here.state == RoundState.ROUND_STATE_PLAYING and one.is_stuck
+
+
+def _stuck_in(here: RoundBook) -> list[str]:
+    return [name for name, one in here.pairings.items() if _is_stuck(here, one)]
+
+
+def _stuck(book: Book) -> str:
+    """What keeps a round from its end, where the organiser has to help."""
+    names = _stuck_in(book.round) if book.round and not book.is_over else []
+    if not names:
+        return ""
+    return f"{STUCK}: the results of {', '.join(names)} in round {len(book.rounds)} have to be set by hand."
 
 
 def may_see(book: Book, here: RoundBook, caller: str | None) -> bool:
@@ -171,7 +220,11 @@ def my_tables(book: Book, player: str) -> list[pb.MyTable]:
 def _mine(book: Book, here: RoundBook, name: str, one: PairingBook, player: str) -> list[pb.MyTable]:
     where = pairing_name(book.id, here.number, name)
     if not one.tables:
-        return [pb.MyTable(pairing=where, seat=-1, round=here.number, ended=not one.is_table)]
+        turn = turn_of(book, here, one)
+        chooses = turn is not None and turn.entrant == book.entrant_of(player)
+        return [
+            pb.MyTable(pairing=where, seat=-1, round=here.number, ended=not one.is_table, chooses=chooses)
+        ]
     return [
         pb.MyTable(
             pairing=where,

@@ -23,12 +23,13 @@ from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.api.tournament.v1.tournament_pb2 import TableTerms
 from nurselog.chassis.errors import Refusal, Unavailable
 from nurselog.chassis.logs import get
+from nurselog.chassis.partitions import HOUSE, requested_table_id
 from nurselog.chassis.replicas import Replicas
 from nurselog.tournament import metrics
+from nurselog.tournament.acts import Order
 from nurselog.tournament.book import Book, PairingBook
 from nurselog.tournament.deals import deal_of
 from nurselog.tournament.names import pairing_name
-from nurselog.tournament.rounds import Order
 from nurselog.tournament.values import EntrantId
 
 OpenTable: TypeAlias = Callable[[CreateAssignedTableRequest], Awaitable[str]]
@@ -144,10 +145,22 @@ def request_of(book: Book, order: Order, seated: Sequence[Sitting]) -> CreateAss
         leaver_policy=policy_of(tables, len(seated)),
         rated=not tables.unrated,
         durability=tables.durability,
-        request_id=f"{name}/games/{order.game}",
+        request_id=_request_id(name, order),
         tournament=name,
         deal=deal_of(book, pairing.pairing.deal) if pairing.pairing.deal else None,
     )
+
+
+def _request_id(pairing: str, order: Order) -> str:
+    """The same for every attempt to open a table."""
+    return f"{pairing}/games/{order.game}"
+
+
+def table_of(book: Book, order: Order) -> str:
+    """The table to which an order leads, or has led."""
+    game = book.settings.tables.game
+    request_id = _request_id(pairing_name(book.id, order.round, order.pairing), order)
+    return f"{game}/tables/{requested_table_id(game.partition('/')[2], HOUSE, request_id)}"
 
 
 def policy_of(tables: TableTerms, seats: int) -> table_pb2.LeaverPolicy.ValueType:

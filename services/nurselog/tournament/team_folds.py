@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from nurselog.tournament.book import Book, Entry
@@ -23,11 +24,24 @@ def join(book: Book, team: EntrantId, player: str, own_name: str) -> None:
 def leave(book: Book, team: EntrantId, player: str) -> None:
     """A player leaves, or declines."""
     entry = book.entrants[team]
+    if player in entry.lineup:
+        entry.resting.clear()  # substitutes move up
     entry.invited.discard(player)
     entry.players = tuple(one for one in entry.players if one[0] != player)
     if book.player_of.get(player) == team:
         del book.player_of[player]
     wait_for_players(book, entry)
+
+
+def line_up(book: Book, team: EntrantId, players: Sequence[str], reason: str) -> None:
+    """These play, in this order; the others rest."""
+    entry = book.entrants[team]
+    names = dict(entry.players)
+    others = tuple(one for one in entry.players if one[0] not in players)
+    entry.resting = {player for player, _ in entry.members if player not in players}
+    if tuple(players) != tuple(player for player, _ in entry.players if player in players):
+        entry.players = (*((player, names[player]) for player in players), *others)
+    entry.lineup_reason = reason
 
 
 def bind(book: Book, entry: Entry) -> None:

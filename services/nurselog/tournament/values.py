@@ -105,6 +105,12 @@ class ReasonKind(StrEnum):
     RELAXED_SECOND_BYE = "relaxed_second_bye"
     RELAXED_MEETING = "relaxed_meeting"
     """They met before (value: the round of their last meeting)."""
+    SEAT_CHOSEN = "seat_chosen"
+    """Knock-out pods: the entrant chose the seat (value: counted from 0)."""
+    SEAT_KEPT = "seat_kept"
+    """The entrant did not choose in time and kept the seat it had (value: counted from 0)."""
+    LINEUP = "lineup"
+    """Teams: why the captain changed the line-up (`text`)."""
     ACCELERATED = "accelerated"
     """Virtual points were counted for pairing (value: how many of the two carry one)."""
 
@@ -125,7 +131,7 @@ class Pairing:
 
     `seats` are the entrants in the seat order of the first table; a bye or walkover has one. `slot` names the
     place in a bracket ("u2.3"), group ("g1") or deal ("d4"). Where `choosers` is not empty the seats are
-    chosen by these entrants in this order; `seats` stands where nobody chooses.
+    chosen by these entrants in this order (`choosing.py`); `seats` stands where nobody chooses.
     """
 
     id: str

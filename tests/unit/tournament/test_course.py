@@ -10,11 +10,9 @@ from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.api.tournament.v1 import tournament_pb2
 from nurselog.chassis.errors import FailedPrecondition, NotFound
 from nurselog.tournament import changes, rounds
-from nurselog.tournament.arena import Look, PairMore, waiting
-from nurselog.tournament.book import Book, PairingBook, State
-from nurselog.tournament.formats.api import TableOrder
-from nurselog.tournament.rounds import (
+from nurselog.tournament.acts import (
     NEVER,
+    Act,
     BeginStage,
     Close,
     Finish,
@@ -26,6 +24,9 @@ from nurselog.tournament.rounds import (
     Wait,
     next_act,
 )
+from nurselog.tournament.arena import Look, PairMore, waiting
+from nurselog.tournament.book import MOST_VOID, Book, PairingBook, State
+from nurselog.tournament.formats.api import TableOrder
 from nurselog.tournament.values import EntrantId, EntrantState
 from tests.support.books import START_MS, bye, commit, open_book, play, running_book, settings, table_pairing
 
@@ -38,7 +39,7 @@ def one_table(pairing: PairingBook) -> Sequence[TableOrder]:
     return () if pairing.results else (TableOrder(seats=pairing.pairing.seats, number=1),)
 
 
-def act(book: Book, *, played: bool = False, now_ms: int = LATER, look: Look = NEVER) -> rounds.Act:
+def act(book: Book, *, played: bool = False, now_ms: int = LATER, look: Look = NEVER) -> Act:
     return next_act(book, now_ms, one_table, lambda: played, look)
 
 
@@ -146,7 +147,7 @@ def test_who_is_in_trouble_waits_for_help_and_any_help_will_do() -> None:
 
 def test_after_many_tables_that_do_not_count_a_person_has_to_decide() -> None:
     book = play(running_book(*FOUR), table_pairing("p1", "ann", "bob"))
-    for game in range(1, rounds.MOST_VOID + 1):
+    for game in range(1, MOST_VOID + 1):
         void = TournamentChange.TableEnded(round=1, pairing="p1", game=game, void_reason="aborted")
         commit(book, TournamentChange(table_ended=void))
 

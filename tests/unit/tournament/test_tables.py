@@ -7,9 +7,9 @@ from hashlib import sha256
 import pytest
 
 from nurselog.api.game.v1 import table_pb2
+from nurselog.tournament.acts import Order
 from nurselog.tournament.book import Book
 from nurselog.tournament.formats.api import TableOrder
-from nurselog.tournament.rounds import Order
 from nurselog.tournament.tables import policy_of, request_of, sittings
 from tests.support.books import SEED, entrant, play, running_book, settings, table_pairing
 
