@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from nurselog.api.engine.v1.engine_service_pb2 import (
     CheckTableRequest,
@@ -29,6 +29,9 @@ from nurselog.chassis.app import App
 from nurselog.chassis.config import Settings
 from nurselog.chassis.errors import NotFound, Refusal
 from nurselog.chassis.partitions import HOUSE, requested_table_id
+
+T = TypeVar("T")
+WITHIN_S = 30.0
 
 GAMES = {
     "forest_sky": Game(
@@ -75,6 +78,7 @@ class FakeEngine:
         self.silent = False
         """Opens tables and never answers."""
         self.opened = asyncio.Event()
+        self._news = asyncio.Event()
         self.revealed: list[str] = []
         self.to_move: dict[str, list[int]] = {}
         """The seats that are to move, by table."""
@@ -93,11 +97,27 @@ class FakeEngine:
             return request.name
         self.tables.setdefault(request.request_id, request)
         self.opened.set()
+        self._news.set()
         if self.silent:
             await asyncio.Event().wait()
         if lost := self.lose(request):
             raise lost
         return table_of(request)
+
+    def stop(self, table: str) -> None:
+        """A table is ended."""
+        if table not in map(table_of, self.tables.values()):
+            raise NotFound("TABLE_NOT_FOUND", "There is no such table.", table=table)
+        self.stopped.append(table)
+        self._news.set()
+
+    async def until(self, look: Callable[[], T]) -> T:
+        """Looks at each opening and each stop until what is looked for is there."""
+        async with asyncio.timeout(WITHIN_S):
+            while not (found := look()):
+                self._news.clear()
+                await self._news.wait()
+        return found
 
 
 def table_of(request: CreateAssignedTableRequest) -> str:
@@ -121,9 +141,7 @@ class _Engines(EngineServiceServicer):
     async def StopTable(self, request: StopTableRequest, context: Any) -> StopTableResponse:  # noqa: N802
         if refusal := self._fake.resist(request.name):
             raise refusal
-        if request.name not in map(table_of, self._fake.tables.values()):
-            raise NotFound("TABLE_NOT_FOUND", "There is no such table.", table=request.name)
-        self._fake.stopped.append(request.name)
+        self._fake.stop(request.name)
         return StopTableResponse(stopped=True)
 
     async def RevealDeal(self, request: RevealDealRequest, context: Any) -> RevealDealResponse:  # noqa: N802

@@ -28,7 +28,6 @@ from tests.support.fake_engine import FakeEngine, serving, table_of
 
 T = TypeVar("T")
 WITHIN_S = 30.0
-LOOK_S = 0.01
 
 SWISS = tournament_pb2.Tournament(
     title="Club evening",
@@ -101,13 +100,13 @@ class World:
         answer = await self.ask("olga", "ListStandings", request)
         return {one.entrant.rpartition("/")[2]: one.points for one in answer.standings}
 
-    async def until(self, look: Callable[[], Awaitable[T]], *, within_s: float = WITHIN_S) -> T:
-        """Looks until what is looked for is there."""
-        async with asyncio.timeout(within_s):
-            while True:
+    async def until(self, name: str, look: Callable[[], Awaitable[T]]) -> T:
+        """Looks at each change of a tournament until what is looked for is there."""
+        async with asyncio.timeout(WITHIN_S), watching(self.stub, name, "olga") as frames:
+            async for _ in frames:
                 if found := await look():
                     return found
-                await asyncio.sleep(LOOK_S)
+        raise AssertionError("the stream ended")
 
     async def until_state(self, name: str, state: str) -> tournament_pb2.Tournament:
         """Waits for a state of the tournament."""
@@ -117,14 +116,14 @@ class World:
             found = await self.get(name)
             return found if found.state == wanted else None
 
-        found = await self.until(look)
+        found = await self.until(name, look)
         assert found is not None
         return found
 
     async def tables(self, name: str, number: int, count: int) -> list[CreateAssignedTableRequest]:
         """The requests of a round that lead to tables that have not ended, once there are so many of them."""
 
-        async def look() -> list[CreateAssignedTableRequest]:
+        def look() -> list[CreateAssignedTableRequest]:
             found = [
                 one
                 for one in self.engine.tables.values()
@@ -132,7 +131,7 @@ class World:
             ]
             return found if len(found) >= count else []
 
-        return await self.until(look)
+        return await self.engine.until(look)
 
     async def end(
         self, request: CreateAssignedTableRequest, places: Sequence[int] = (), **more: Any
@@ -188,6 +187,19 @@ def result_of(
         tournament=request.tournament,
         version=9,
     )
+
+
+@asynccontextmanager
+async def watching(
+    stub: TournamentServiceStub, name: str, player: str, **more: Any
+) -> AsyncIterator[AsyncIterator[pb.TournamentUpdate]]:
+    """The frames of a tournament: everything as it is, then each change."""
+    request = pb.WatchTournamentRequest(name=name, **more)
+    stream = stub.WatchTournament(request, metadata=to_metadata(Caller(player=f"players/{player}")))
+    try:
+        yield aiter(stream)
+    finally:
+        stream.cancel()
 
 
 @asynccontextmanager

@@ -38,7 +38,7 @@ async def play_to_the_end(world: World, name: str) -> tournament_pb2.Tournament:
         over = found.state == tournament_pb2.TOURNAMENT_STATE_FINISHED
         return found if over else None
 
-    found = await world.until(look)
+    found = await world.until(name, look)
     assert found is not None
     return found
 

@@ -12,7 +12,7 @@ from nurselog.chassis.config import Settings
 from nurselog.chassis.context import Caller, to_metadata
 from tests.support.fake_engine import FakeEngine, serving, table_of
 from tests.support.service_process import running
-from tests.support.tournament_world import SWISS
+from tests.support.tournament_world import SWISS, watching
 
 MODULE = "nurselog.tournament"
 
@@ -55,13 +55,13 @@ async def started(stub: TournamentServiceStub) -> str:
 async def opened(stub: TournamentServiceStub, name: str) -> list[str]:
     """The tables of the first round, once all of them are noted."""
     request = pb.ListPairingsRequest(parent=f"{name}/rounds/1")
-    async with asyncio.timeout(30):
-        while True:
+    async with asyncio.timeout(30), watching(stub, name, "olga") as frames:
+        async for _ in frames:
             answer = await stub.ListPairings(request, metadata=who("olga"))
             tables = [table.table for one in answer.pairings for table in one.tables]
             if len(tables) == 2:
                 return tables
-            await asyncio.sleep(0.05)
+    raise AssertionError("the stream ended")
 
 
 def who(player: str) -> tuple[tuple[str, str], ...]:

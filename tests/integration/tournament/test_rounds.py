@@ -160,7 +160,7 @@ async def test_after_a_second_no_show_one_is_withdrawn(world: World) -> None:
     first, second = await world.tables(name, 1, 2)
     absent = first.occupants[0].player.removeprefix("players/")
     await world.end(first, aborted=True, no_shows=[0])
-    await world.until(lambda: is_in(world, name, absent, entrant_pb2.ENTRANT_STATE_PAUSED))
+    await world.until(name, lambda: is_in(world, name, absent, entrant_pb2.ENTRANT_STATE_PAUSED))
     await world.ask(absent, "ResumeEntrant", pb.ResumeEntrantRequest(name=f"{name}/entrants/me"))
     await world.end(second)
 
@@ -169,7 +169,7 @@ async def test_after_a_second_no_show_one_is_withdrawn(world: World) -> None:
         missing = [seats.index(absent)] if absent in seats else []
         await world.end(request, aborted=bool(missing), no_shows=missing)
 
-    await world.until(lambda: is_in(world, name, absent, entrant_pb2.ENTRANT_STATE_WITHDRAWN))
+    await world.until(name, lambda: is_in(world, name, absent, entrant_pb2.ENTRANT_STATE_WITHDRAWN))
 
 
 async def is_in(world: World, name: str, player: str, state: int) -> bool:
@@ -290,17 +290,14 @@ async def test_a_round_that_cannot_be_paired_waits_for_the_organiser(world: Worl
     async def troubled() -> str:
         return (await world.get(name)).trouble
 
-    assert await world.until(troubled)
+    assert await world.until(name, troubled)
     refusal = await world.refused("olga", "PairRound", pb.PairRoundRequest(name=name))
     assert isinstance(refusal, FailedPrecondition)
     assert refusal.reason == "PAIRING_IMPOSSIBLE"
 
 
 async def until_stopped(world: World, tables: set[str]) -> None:
-    async def look() -> bool:
-        return set(world.engine.stopped) == tables
-
-    assert await world.until(look)
+    assert await world.engine.until(lambda: set(world.engine.stopped) == tables)
 
 
 async def test_a_table_that_its_deadline_decided_is_ended_by_the_house_once(world: World) -> None:
@@ -359,7 +356,7 @@ async def noted(world: World, name: str) -> None:
     async def look() -> bool:
         return all(one.tables for one in await world.pairings(name, 1))
 
-    assert await world.until(look)
+    assert await world.until(name, look)
 
 
 class LateEngine(FakeEngine):

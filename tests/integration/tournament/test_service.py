@@ -280,7 +280,7 @@ async def test_pages_of_tournaments_are_complete_and_the_newest_come_first(world
 async def manual(world: World) -> str:
     settings = changed(SWISS, lambda t: setattr(t.schedule, "manual", True))
     name = await world.tournament(settings, FOUR)
-    await world.until(lambda: staged(world, name))
+    await world.until(name, lambda: staged(world, name))
     return name
 
 
@@ -401,7 +401,7 @@ async def test_players_find_their_tables(world: World) -> None:
         answer = await world.ask("ann", "ListMyTables", pb.ListMyTablesRequest(parent=name))
         return [one for one in answer.tables if one.table]
 
-    (found,) = await world.until(mine)
+    (found,) = await world.until(name, mine)
 
     (request,) = [one for one in requests if "players/ann" in {o.player for o in one.occupants}]
     assert found.pairing == request.tournament

@@ -75,10 +75,10 @@ async def test_tables_that_are_refused_for_good_are_a_trouble_and_not_asked_for_
     async def troubled() -> str:
         return (await world.get(name)).trouble
 
-    assert "A clock must give some time." in await world.until(troubled)
+    assert "A clock must give some time." in await world.until(name, troubled)
     asked = len(world.engine.asked)
     other = await world.tournament(SWISS, FOUR)  # the director goes round in the meantime
-    assert await world.until(lambda: troubled_of(world, other))
+    assert await world.until(other, lambda: troubled_of(world, other))
     assert len([one for one in world.engine.asked if one.tournament.startswith(name)]) == asked
 
 
@@ -88,7 +88,7 @@ async def test_a_trouble_is_over_when_the_tables_are_open(world: World) -> None:
 
     world.engine.refuse = refuse
     name = await world.tournament(SWISS, FOUR)
-    assert await world.until(lambda: troubled_of(world, name))
+    assert await world.until(name, lambda: troubled_of(world, name))
     world.engine.refuse = lambda _: None
 
     await world.ask("olga", "RepairRound", pb.RepairRoundRequest(name=f"{name}/rounds/1"))
@@ -97,7 +97,7 @@ async def test_a_trouble_is_over_when_the_tables_are_open(world: World) -> None:
     async def calm() -> bool:
         return not (await world.get(name)).trouble
 
-    assert await world.until(calm)
+    assert await world.until(name, calm)
 
 
 async def troubled_of(world: World, name: str) -> str:

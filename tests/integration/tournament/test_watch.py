@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
-from nurselog.chassis.context import Caller, to_metadata
-from tests.support.tournament_world import SWISS, World
+from tests.support.tournament_world import SWISS, World, watching
 
 FOUR = ("ann", "bob", "cyd", "dan")
-
-
-@asynccontextmanager
-async def watching(world: World, name: str, **more: Any) -> AsyncIterator[Any]:
-    request = pb.WatchTournamentRequest(name=name, **more)
-    stream = world.stub.WatchTournament(request, metadata=to_metadata(Caller(player="players/ann")))
-    try:
-        yield stream
-    finally:
-        stream.cancel()
 
 
 async def until(stream: Any, kind: str) -> list[pb.TournamentUpdate]:
@@ -37,8 +24,8 @@ async def until(stream: Any, kind: str) -> list[pb.TournamentUpdate]:
 
 async def test_the_first_frame_is_everything_and_changes_follow_in_order(world: World) -> None:
     name = await world.tournament(SWISS, FOUR)
-    async with watching(world, name) as stream:
-        first = await anext(aiter(stream))
+    async with watching(world.stub, name, "ann") as stream:
+        first = await anext(stream)
         assert first.kind == pb.TOURNAMENT_UPDATE_KIND_SNAPSHOT
         assert first.tournament.name == name
         for number in (1, 2):
@@ -55,12 +42,12 @@ async def test_the_first_frame_is_everything_and_changes_follow_in_order(world: 
 
 async def test_a_stream_that_was_cut_goes_on_behind_its_token(world: World) -> None:
     name = await world.tournament(SWISS, FOUR)
-    async with watching(world, name) as stream:
-        token = (await anext(aiter(stream))).resume_token
+    async with watching(world.stub, name, "ann") as stream:
+        token = (await anext(stream)).resume_token
     await world.play_round(name, 1, 2)
     await world.tables(name, 2, 2)
 
-    async with watching(world, name, resume_token=token) as stream:
+    async with watching(world.stub, name, "ann", resume_token=token) as stream:
         frames = await until(stream, "round_closed")
 
     assert frames[0].kind == pb.TOURNAMENT_UPDATE_KIND_CHANGE
@@ -73,8 +60,8 @@ async def test_a_token_of_another_life_gets_a_fresh_view(world: World) -> None:
     name = await world.tournament(SWISS, FOUR)
 
     for token in ("999999", "nonsense"):
-        async with watching(world, name, resume_token=token) as stream:
-            frame = await anext(aiter(stream))
+        async with watching(world.stub, name, "ann", resume_token=token) as stream:
+            frame = await anext(stream)
 
         assert frame.kind == pb.TOURNAMENT_UPDATE_KIND_RESYNC
         assert frame.tournament.name == name
@@ -82,8 +69,8 @@ async def test_a_token_of_another_life_gets_a_fresh_view(world: World) -> None:
 
 async def test_who_watches_as_present_is_present(world: World) -> None:
     name = await world.tournament(SWISS, FOUR)
-    async with watching(world, name, present=True) as stream:
-        await anext(aiter(stream))
+    async with watching(world.stub, name, "ann", present=True) as stream:
+        await anext(stream)
         answer = await world.ask("ann", "SignalPresence", pb.SignalPresenceRequest(name=name))
 
     assert answer.present_for_ms > 0

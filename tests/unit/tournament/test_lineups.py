@@ -116,7 +116,7 @@ def test_after_the_start_it_needs_a_reason() -> None:
 @pytest.mark.parametrize(
     "players",
     [("ann", "dan"), ("ann", "ann"), (), ("ann", "bob", "cyd", "zoe")],
-    ids=lambda one: "-".join(one),
+    ids="-".join,
 )
 def test_others_twice_or_too_few_are_refused(players: tuple[str, ...]) -> None:
     refused = refusal(league(), *players)
