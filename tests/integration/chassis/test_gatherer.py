@@ -26,13 +26,6 @@ redis.register_function('fail', function(keys, args) return redis.error_reply('N
 
 
 @pytest.fixture
-async def client(either_settings: Settings) -> AsyncIterator[RedisClient]:
-    made = connect(either_settings)
-    yield made
-    await close(made)
-
-
-@pytest.fixture
 async def gatherer(client: RedisClient) -> AsyncIterator[Gatherer]:
     libraries = Libraries(client)
     await libraries.load(FUNCTIONS)

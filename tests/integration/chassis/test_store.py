@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 
-from nurselog.chassis.config import Settings
 from nurselog.chassis.partitions import TAGS, key
 from nurselog.chassis.redis import (
     Libraries,
     RedisClient,
-    close,
-    connect,
     execute,
     load_functions,
     ping,
@@ -26,13 +21,6 @@ OLD_ECHO = ECHO.replace("{keys[1], args[1]}", "'old'")
 COUNT = """#!lua name=nurselog_test_count
 redis.register_function('count', function(keys, args) return redis.call('INCR', keys[1]) end)
 """
-
-
-@pytest.fixture
-async def client(either_settings: Settings) -> AsyncIterator[RedisClient]:
-    made = connect(either_settings)
-    yield made
-    await close(made)
 
 
 async def test_a_store_that_answers_is_pinged(client: RedisClient) -> None:

@@ -6,18 +6,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from nurselog.chassis.config import Settings
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.partitions import TAGS, key, new_table_id, tag_for, tag_of
-from nurselog.chassis.redis import RedisClient, connect, execute, load_functions, server_time_ms
+from nurselog.chassis.redis import RedisClient, execute, load_functions, server_time_ms
 from nurselog.clock.due_store import FUNCTIONS, PAGE, DueStore
-
-
-@pytest.fixture
-async def client(either_settings: Settings) -> AsyncIterator[RedisClient]:
-    client = connect(either_settings)
-    yield client
-    await client.aclose()
 
 
 @pytest.fixture

@@ -1,14 +1,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
-from nurselog.chassis.config import Settings
 from nurselog.chassis.gatherer import Gatherer
-from nurselog.chassis.redis import RedisClient, connect, load_functions, server_time_ms
+from nurselog.chassis.redis import RedisClient, server_time_ms
 from nurselog.matchmaking.answers import Created
 from nurselog.matchmaking.matching.mirror import Proposed
 from nurselog.matchmaking.matching.table_plan import TablePlan
@@ -25,18 +24,8 @@ Passed = Callable[[int], Awaitable[None]]
 
 
 @pytest.fixture
-async def client(either_settings: Settings) -> AsyncIterator[RedisClient]:
-    """One server, then a cluster."""
-    made = connect(either_settings)
-    yield made
-    await made.aclose()
-
-
-@pytest.fixture
-async def entrance(client: RedisClient) -> AsyncIterator[Gatherer]:
-    made = Gatherer(client, await load_functions(client, functions()))
-    yield made
-    await made.aclose()
+def library() -> str:
+    return functions()
 
 
 @pytest.fixture

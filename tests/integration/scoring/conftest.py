@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 
 import pytest
 
-from nurselog.chassis.config import Settings
 from nurselog.chassis.gatherer import Gatherer
-from nurselog.chassis.redis import RedisClient, connect, load_functions
+from nurselog.chassis.redis import RedisClient
 from nurselog.scoring.annulment import Annulment
 from nurselog.scoring.board_store import BoardStore
 from nurselog.scoring.copy_store import CopyStore
@@ -23,19 +22,8 @@ Proof = Callable[[], Awaitable[Report]]
 
 
 @pytest.fixture
-async def client(either_settings: Settings) -> AsyncIterator[RedisClient]:
-    """One server, then a cluster."""
-    made = connect(either_settings)
-    yield made
-    await made.aclose()
-
-
-@pytest.fixture
-async def entrance(client: RedisClient) -> AsyncIterator[Gatherer]:
-    """The store with scoring's functions."""
-    made = Gatherer(client, await load_functions(client, functions()))
-    yield made
-    await made.aclose()
+def library() -> str:
+    return functions()
 
 
 @pytest.fixture
