@@ -107,6 +107,37 @@ def test_a_round_shows_seats_results_and_reasons() -> None:
     assert "difference ½; relaxed meeting 2" in text
 
 
+def waiting(**more: object) -> dict[str, object]:
+    return {
+        "name": "tournaments/t/rounds/1/pairings/p1",
+        "kind": "PAIRING_KIND_TABLE",
+        "entrants": [{"entrant": "a", "displayName": "Ann"}, {"entrant": "b", "displayName": "Bob"}],
+        **more,
+    }
+
+
+def test_a_round_says_for_whom_its_pairings_wait() -> None:
+    stuck = waiting(trouble="PAIRING_STUCK: 4 tables did not count.")
+    choosing = waiting(seatChoice={"entrant": "b", "following": []})
+
+    text = drawn(
+        sheet.round_sheet(
+            {"name": "tournaments/t/rounds/1", "state": "ROUND_STATE_PLAYING"}, [stuck, choosing]
+        )
+    )
+
+    assert "waits for its result by hand" in text
+    assert "Bob chooses a seat" in text
+    assert sheet.seating(choosing) == "0: Ann 1: Bob  Bob chooses a seat"
+    assert sheet.seating(waiting()) == "0: Ann 1: Bob"
+
+
+def test_a_trouble_stands_below_the_head() -> None:
+    shown = {"title": "Cup", "state": "TOURNAMENT_STATE_RUNNING", "trouble": "PAIRING_STUCK: set p1 by hand."}
+
+    assert drawn(sheet.head(shown)).splitlines()[1].strip() == "PAIRING_STUCK: set p1 by hand."
+
+
 def test_an_id_is_enough_of_a_name() -> None:
     assert full("e0-1") == full("tournaments/e0-1") == "tournaments/e0-1"
 

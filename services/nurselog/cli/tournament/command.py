@@ -91,6 +91,48 @@ def enter(tournament: Name, *, name: As = "", url: Url = "") -> None:
 
 
 @app.command()
+def lineup(
+    tournament: Name,
+    players: Annotated[list[str], typer.Argument(help="Who plays, in board order, substitutes last.")],
+    *,
+    reason: Annotated[str, typer.Option(help="Why; needed after the start.")] = "",
+    name: As = "",
+    url: Url = "",
+) -> None:
+    """Say who of your team plays from the next round on."""
+
+    async def go(rest: Rest) -> None:
+        named = [one if "/" in one else f"players/{one}" for one in players]
+        body = {"players": named, "reason": reason}
+        entrant = await rest.post(f"/v1/{full(tournament)}/entrants/me:setLineup", body)
+        console.print(f"{entrant['displayName']}: {', '.join(entrant['lineup'])}")
+
+    _run(go, name, url)
+
+
+@app.command()
+def seat(
+    tournament: Name,
+    number: Annotated[int, typer.Argument(help="The seat, counted from 0.")],
+    *,
+    name: As = "",
+    url: Url = "",
+) -> None:
+    """Choose your seat of a knock-out pod, when it is your turn."""
+
+    async def go(rest: Rest) -> None:
+        tables = await _all(rest, f"/v1/{full(tournament)}/myTables", "tables")
+        pairing = next((one["pairing"] for one in tables if one.get("chooses")), "")
+        if not pairing:
+            console.print("[red]It is not your turn to choose a seat.[/red]")
+            raise typer.Exit(1)
+        chosen = await rest.post(f"/v1/{pairing}:chooseSeat", {"seat": number})
+        console.print(sheet.seating(chosen))
+
+    _run(go, name, url)
+
+
+@app.command()
 def start(tournament: Name, *, name: As = "", url: Url = "") -> None:
     """End the sign-up and begin the first round."""
     _run(lambda rest: _head(rest, tournament, "start"), name, url)

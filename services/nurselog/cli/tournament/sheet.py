@@ -96,10 +96,25 @@ def round_sheet(shown: Json, pairings: Sequence[Json]) -> Table:
     return table
 
 
+def seating(pairing: Json) -> str:
+    """Who sits where at the first table, and who is to choose."""
+    seats = " ".join(f"{seat}: {one['displayName']}" for seat, one in enumerate(pairing.get("entrants", ())))
+    return f"{seats}  {_waits(pairing)}".rstrip()
+
+
+def _waits(pairing: Json) -> str:
+    """For whom a pairing waits, if it is for somebody's word."""
+    if pairing.get("trouble"):
+        return "waits for its result by hand"
+    names = {one["entrant"]: one["displayName"] for one in pairing.get("entrants", ()) if "entrant" in one}
+    chooser = pairing.get("seatChoice", {}).get("entrant", "")
+    return f"{names.get(chooser, chooser)} chooses a seat" if chooser else ""
+
+
 def _result(pairing: Json) -> str:
     kind = pairing["kind"].removeprefix("PAIRING_KIND_").lower().replace("_", " ")
     if not pairing.get("decided"):
-        return "" if kind == "table" else kind
+        return _waits(pairing) if kind == "table" else kind
     gained = " - ".join(points(one.get("points", 0)) for one in pairing.get("entrants", ()))
     return gained if kind == "table" else f"{kind} {gained}"
 
