@@ -28,6 +28,15 @@ class HistoryPage:
     after: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A table lost by time, when it ended, and within how many seconds only the first one is rated."""
+
+    table: str
+    at_s: int
+    span_s: int
+
+
 class ResultsStore:
     """Results by table, histories by player."""
 
@@ -48,10 +57,18 @@ class ResultsStore:
         keys = [_result_key(table), key(_tag(table), "outbox")]
         return bool(await self._store.fcall("nurselog_result_amend", keys, [_text(document), _text(fact)]))
 
-    async def lose_by_time(self, player: str, table: str, at_s: int, span_s: int) -> bool:
-        """Whether a table the player lost by time counts for ratings: the first within a span does."""
-        args: list[Word] = [table, at_s, span_s]
+    async def lose_by_time(self, player: str, loss: Loss, *, claim: bool) -> bool:
+        """Whether a table the player lost by time counts for ratings: the first within a span does.
+
+        Only with `claim` it is the first from now on.
+        """
+        args: list[Word] = [loss.table, loss.at_s, loss.span_s, int(claim)]
         return bool(await self._store.fcall("nurselog_lose_by_time", [key(player, "lost_by_time")], args))
+
+    async def lose_unrated(self, player: str, loss: Loss) -> None:
+        """Takes a claim back: the player's next loss by time is the first."""
+        args: list[Word] = [loss.table, loss.at_s]
+        await self._store.fcall("nurselog_lose_unrated", [key(player, "lost_by_time")], args)
 
     async def enter_history(self, player: str, table: str, ended_at_s: int, ladder: str) -> None:
         """Adds a result to a player's history, its ladder to the player's; adding again changes nothing."""

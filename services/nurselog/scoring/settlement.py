@@ -21,7 +21,7 @@ from nurselog.scoring.board_store import BoardStore
 from nurselog.scoring.documents import describe, rated_fact
 from nurselog.scoring.ladder_store import Applied, Conflict, LadderStore, Replayed
 from nurselog.scoring.ladders import bots_without_rating, post
-from nurselog.scoring.results_store import ResultsStore
+from nurselog.scoring.results_store import Loss, ResultsStore
 from nurselog.scoring.seasons import season_at
 from nurselog.scoring.totals import ALL_TIME, Window, totals, windows
 from nurselog.scoring.verdicts import Contest, Unrated, judge, lost_by_time
@@ -109,11 +109,20 @@ class Settlement:
         return await self._ladders.settle(contest.ladder, posting, known.ratings)
 
     async def _is_serial_loss(self, result: Result) -> bool:
-        for player in lost_by_time(result):
-            first = await self._results.lose_by_time(
-                player, result.table, result.ended_at_s, self._policy.serial_loss_s
-            )
-            if not first:
+        """Whether the time of a player ran out who had lost another table so shortly before.
+
+        Then the table is rated for nobody, so it is the first of nobody either. The claims are made in one
+        order everywhere: of two tables that the same players lose at the same time one gets them all.
+        """
+        loss = Loss(result.table, result.ended_at_s, self._policy.serial_loss_s)
+        losers = sorted(lost_by_time(result))
+        for player in losers:
+            if not await self._results.lose_by_time(player, loss, claim=False):
+                return True
+        for at, player in enumerate(losers):
+            if not await self._results.lose_by_time(player, loss, claim=True):
+                for other in losers[:at]:
+                    await self._results.lose_unrated(other, loss)
                 return True
         return False
 

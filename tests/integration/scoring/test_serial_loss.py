@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
+
 import pytest
 
 from nurselog.api.common.v1.score_pb2 import EndedBy, Result
+from nurselog.chassis.gatherer import Gatherer
+from nurselog.scoring.board_store import BoardStore
 from nurselog.scoring.copy_store import CopyStore
+from nurselog.scoring.ladder_store import LadderStore
+from nurselog.scoring.results_store import Loss, ResultsStore
 from nurselog.scoring.settlement import Settlement
 from tests.integration.scoring.conftest import Proof
 from tests.support.results import NOON, result
@@ -42,6 +49,72 @@ async def test_told_again_each_keeps_its_answer(settlement: Settlement, proof: P
     tables = [lost(1, NOON), lost(2, NOON + HOUR)]
     first = await reasons(settlement, *tables)
     assert await reasons(settlement, *reversed(tables), *tables) == [*reversed(first), *first]
+    assert (await proof()).differences == []
+
+
+def both_lost(number: int, at_s: int, *players: str) -> Result:
+    """A winner, and two whose time runs out."""
+    ends = {1: EndedBy.ENDED_BY_TIMED_OUT, 2: EndedBy.ENDED_BY_TIMED_OUT}
+    return result(number, players, [1, 2, 3], ends=ends, correspondence=True, ended_at_s=at_s)
+
+
+async def test_a_table_that_is_unrated_for_another_is_the_first_of_nobody(
+    settlement: Settlement, proof: Proof
+) -> None:
+    tables = [
+        lost(1, NOON),
+        both_lost(2, NOON + HOUR, "ann", "abe", "bob"),  # the second of bob, unrated
+        both_lost(3, NOON + 2 * HOUR, "ann", "abe", "cyd"),  # so this is the first of abe
+        both_lost(4, NOON + 3 * HOUR, "ann", "dan", "abe"),
+    ]
+    told = ["", "serial_loss", "", "serial_loss"]
+
+    assert await reasons(settlement, *tables) == told
+    assert await reasons(settlement, *tables) == told
+    assert (await proof()).differences == []
+
+
+async def test_of_tables_that_two_lose_at_the_same_time_one_is_rated(
+    settlement: Settlement, proof: Proof
+) -> None:
+    for pair in range(8):
+        one, other = f"a{pair}", f"b{pair}"
+        tables = [
+            both_lost(10 * pair + 1, NOON, "win", one, other),
+            both_lost(10 * pair + 2, NOON, "win", other, one),
+        ]
+
+        told = await asyncio.gather(*(settlement.settle(one) for one in tables))
+
+        assert sorted(one.unrated_reason for one in told) == ["", "serial_loss"]
+    assert (await proof()).differences == []
+
+
+class Interrupted(ResultsStore):
+    """Something happens just before a player is claimed for a table."""
+
+    def __init__(self, store: Gatherer, player: str, meanwhile: Callable[[], Awaitable[object]]) -> None:
+        super().__init__(store)
+        self._player = player
+        self._meanwhile = meanwhile
+
+    async def lose_by_time(self, player: str, loss: Loss, *, claim: bool) -> bool:
+        if claim and player == self._player:
+            await self._meanwhile()
+        return await super().lose_by_time(player, loss, claim=claim)
+
+
+async def test_who_was_faster_has_the_claim_and_those_of_the_slower_table_are_taken_back(
+    settlement: Settlement, entrance: Gatherer, ladders: LadderStore, boards: BoardStore, proof: Proof
+) -> None:
+    faster, slower = lost(1, NOON + 1), both_lost(2, NOON, "ann", "abe", "bob")
+    store = Interrupted(entrance, "players/bob", lambda: settlement.settle(faster))
+
+    slow = await Settlement(ladders, store, boards).settle(slower)
+
+    assert slow.unrated_reason == "serial_loss"
+    later = both_lost(3, NOON + HOUR, "ann", "abe", "cyd")
+    assert await reasons(settlement, faster, slower, later) == ["", "serial_loss", ""]
     assert (await proof()).differences == []
 
 

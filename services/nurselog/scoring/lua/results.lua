@@ -20,7 +20,8 @@ local function amend(keys, args)
 end
 
 -- Whether a table that a player lost by time counts for the ratings: the first within a span does. Asked again for a
--- table, the answer is the same. KEYS losses; ARGV table at_s span_s. Answers 1 rated, 0 not.
+-- table, the answer is the same. KEYS losses; ARGV table at_s span_s claim. Without a claim ('0') a table that would be
+-- the first is not noted as it. Answers 1 rated, 0 not.
 local function lose_by_time(keys, args)
   local known = redis.call('HGET', keys[1], args[1])
   if known then return string.sub(known, 1, 1) == '1' and 1 or 0 end
@@ -32,10 +33,18 @@ local function lose_by_time(keys, args)
     if apart > 8 * span then redis.call('HDEL', keys[1], all[i]) end
     if first == '1' and apart <= span then rated = 0 end
   end
-  redis.call('HSET', keys[1], args[1], rated .. ' ' .. args[2])
+  if rated == 0 or args[4] == '1' then redis.call('HSET', keys[1], args[1], rated .. ' ' .. args[2]) end
   return rated
+end
+
+-- Takes a claim back: the table is not rated for another player's sake, so the next one is the first.
+-- KEYS losses; ARGV table at_s. Answers 1.
+local function unclaim(keys, args)
+  redis.call('HSET', keys[1], args[1], '0 ' .. args[2])
+  return 1
 end
 
 redis.register_function('nurselog_result_keep', keep)
 redis.register_function('nurselog_result_amend', amend)
 redis.register_function('nurselog_lose_by_time', lose_by_time)
+redis.register_function('nurselog_lose_unrated', unclaim)
