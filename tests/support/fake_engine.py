@@ -73,6 +73,8 @@ class FakeEngine:
         self.doubt: Callable[[CreateAssignedTableRequest], Refusal | None] = lambda _request: None
         """Asked whether such a table could be opened."""
         self.stopped: list[str] = []
+        self.overruled: list[str] = []
+        """Those whose result was set by hand."""
         self.resist: Callable[[str], Refusal | None] = lambda _table: None
         """Asked before a table is stopped."""
         self.silent = False
@@ -104,11 +106,12 @@ class FakeEngine:
             raise lost
         return table_of(request)
 
-    def stop(self, table: str) -> None:
+    def stop(self, table: str, *, by_hand: bool) -> None:
         """A table is ended."""
         if table not in map(table_of, self.tables.values()):
             raise NotFound("TABLE_NOT_FOUND", "There is no such table.", table=table)
         self.stopped.append(table)
+        self.overruled += [table] if by_hand else []
         self._news.set()
 
     async def until(self, look: Callable[[], T]) -> T:
@@ -141,7 +144,7 @@ class _Engines(EngineServiceServicer):
     async def StopTable(self, request: StopTableRequest, context: Any) -> StopTableResponse:  # noqa: N802
         if refusal := self._fake.resist(request.name):
             raise refusal
-        self._fake.stop(request.name)
+        self._fake.stop(request.name, by_hand=request.result_by_hand)
         return StopTableResponse(stopped=True)
 
     async def RevealDeal(self, request: RevealDealRequest, context: Any) -> RevealDealResponse:  # noqa: N802

@@ -44,7 +44,9 @@ class EngineService(EngineServiceServicer):
 
     async def StopTable(self, request: pb.StopTableRequest, _context: Any) -> pb.StopTableResponse:
         hosted = self._games.of_table(request.name)
-        return pb.StopTableResponse(stopped=await hosted.steward.stop(address_of(request.name)))
+        address = address_of(request.name)
+        stopped = await hosted.steward.stop(address, overruled=request.result_by_hand)
+        return pb.StopTableResponse(stopped=stopped)
 
     async def SubstituteSeat(self, request: pb.SubstituteSeatRequest, _context: Any) -> table_pb2.Table:
         hosted = self._games.of_table(request.name)

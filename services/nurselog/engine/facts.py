@@ -90,6 +90,7 @@ def result(table: LiveTable, play: Play[Any], ended_at_ms: int) -> score_pb2.Res
         outcome=outcome_message(play.outcome),
         teams=[score_pb2.Team(seats=side) for side in table.rules.teams(play.state)],
         aborted=play.is_aborted,
+        hand_entered=play.is_overruled,
         ended_at_s=ended_at_ms // 1000,
         version=play.version + 1,
         tournament=setting.tournament,

@@ -20,7 +20,7 @@ from nurselog.engine.vacation_store import VacationBook
 from nurselog.rules.api import HOUSE, Seat, seats
 from nurselog.rules.chance import ScriptedChance
 from nurselog.rules.fold import LeaverPolicy, advance
-from nurselog.rules.house import ABORT, ABSENT, BACK, LEAVE, NO_SHOW, TIMEOUT, no_show, pause
+from nurselog.rules.house import ABORT, ABSENT, BACK, LEAVE, NO_SHOW, OVERRULE, TIMEOUT, no_show, pause
 
 ATTEMPTS = 4
 CHAIN = 64
@@ -133,8 +133,11 @@ class Steward:
         await self.expire(address, [(released.quarantined_ms or released.now_ms, released.now_ms)])
         return table
 
-    async def stop(self, address: Address) -> bool:
-        """Ends a running table without a result; False if it does not run (any more)."""
+    async def stop(self, address: Address, *, overruled: bool = False) -> bool:
+        """Ends a running table without a result; False if it does not run (any more).
+
+        `overruled`: its event has set the result by hand.
+        """
         table = await self._keeper.get(address)
         async with table.lock:
             for _ in range(ATTEMPTS):
@@ -142,7 +145,7 @@ class Steward:
                 table.require_sound()
                 if table.status is not Status.PLAYING:
                     return False
-                if await self.play(table, HOUSE, ABORT):
+                if await self.play(table, HOUSE, OVERRULE if overruled else ABORT):
                     return True
         raise Aborted("CONFLICT", "Others changed the table at the same time; try again.", table=address.name)
 

@@ -76,9 +76,9 @@ def advance(
 ) -> Advance[Any]:
     """The next version. The move is a text in notation, a house move, or the game's own value.
 
-    `seat` is whose move it is or whom the house's move concerns; `HOUSE` for `!abort`. Whether the caller may
-    send a house move is the caller's business: `house.SEAT_MOVES` are those of players. Raises `Unreadable`
-    or `Refused`.
+    `seat` is whose move it is or whom the house's move concerns; `HOUSE` for `!abort` and `!overrule`.
+    Whether the caller may send a house move is the caller's business: `house.SEAT_MOVES` are those of
+    players. Raises `Unreadable` or `Refused`.
     """
     if isinstance(move, str):
         if move.startswith("!"):
@@ -216,7 +216,7 @@ def _house_move(
             return _timeout(rules, play, seat, chance, policy)
         case _house.UNDO:
             return _undo(rules, play, seat)
-        case _house.ABORT:
+        case _house.ABORT | _house.OVERRULE:
             return _stop(play, text, play.house)
         case _ if seat == HOUSE and (missing := _house.no_shows_of(text, play.seat_count)):
             return _stop(play, text, replace(play.house, no_shows=missing))
@@ -270,7 +270,8 @@ def _note(play: Play[Any], seat: Seat, text: str) -> Advance[Any]:
 
 def _stop(play: Play[Any], text: str, house: House) -> Advance[Any]:
     """A play without a result."""
-    return _beside_the_game(play, HOUSE, text, house, Outcome(_house.ABORTED, ()))
+    reason = _house.OVERRULED if text == _house.OVERRULE else _house.ABORTED
+    return _beside_the_game(play, HOUSE, text, house, Outcome(reason, ()))
 
 
 def _beside_the_game(

@@ -31,6 +31,7 @@ RESIGN: Final = "!resign"
 LEAVE: Final = "!leave"
 UNDO: Final = "!undo"
 ABORT: Final = "!abort"
+OVERRULE: Final = "!overrule"
 PAUSE: Final = "!pause"
 VACATION: Final = "!vacation"
 ABSENT: Final = "!absent"
@@ -41,7 +42,10 @@ SEAT_MOVES: Final = frozenset({RESIGN, LEAVE, UNDO})
 """House moves that a seat may send; all others are the house's own."""
 
 ABORTED: Final = "aborted"
-"""The reason of a play that the house stopped: it has no placements."""
+OVERRULED: Final = "overruled"
+"""The reasons of a play that the house stopped, so that it has no placements: it was overruled if its event had
+set the result by hand.
+"""
 
 TIMEOUTS_OF_A_LEAVER: Final = 2
 """With so many turns in a row played by the clock a seat has left (policy `TIMEOUT_MOVES`)."""

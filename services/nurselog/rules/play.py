@@ -63,8 +63,13 @@ class Play(NamedTuple, Generic[S]):
     def is_aborted(self) -> bool:
         """Ended without a sporting result: stopped by the house, or before each seat had moved."""
         return self.outcome is not None and (
-            self.outcome.reason == _house.ABORTED or not all(self.house.moved)
+            self.outcome.reason == _house.ABORTED or self.is_overruled or not all(self.house.moved)
         )
+
+    @property
+    def is_overruled(self) -> bool:
+        """Stopped by the house because the event of the table had set its result by hand."""
+        return self.outcome is not None and self.outcome.reason == _house.OVERRULED
 
     def timeouts_in_a_row(self, seat: Seat) -> int:
         return self.house.timeouts[seat]

@@ -73,7 +73,7 @@ def _chosen_by_the_house(play: Play[Any], seat: Seat, will: SeededChance) -> tup
         return play.taken_back_by, _house.UNDO
     moves = [_house.TIMEOUT] * 6 + [_house.LEAVE, _house.RESIGN, _house.REMOVE, _house.FORFEIT]
     if will.below(100) == 0:
-        return HOUSE, _house.ABORT
+        return HOUSE, (_house.ABORT, _house.OVERRULE)[will.below(2)]
     return seat, moves[will.below(len(moves))]
 
 

@@ -26,6 +26,9 @@ RoundState = round_pb2.RoundState
 TIME_OVER: Final = "time_over"
 """Why a table of an arena does not count: it did not end in time."""
 
+DEADLINE: Final = "deadline"
+"""Why a table has the result it has where its round ended before it did."""
+
 MOST_VOID: Final = 4
 """After so many tables of a pairing that do not count, a person has to decide."""
 
@@ -249,6 +252,14 @@ class Book:
             return self.player_of[player]
         found = (one.id for one in self.entrants.values() if player in dict(one.members))
         return next(found, None)
+
+    def is_by_hand(self, table: str) -> bool:
+        """Whether the organiser set the result of a table."""
+        if table not in self.tables:
+            return False
+        number, pairing, game = self.tables[table]
+        tables = self.rounds[number - 1].pairings[pairing].tables
+        return any(one.game == game and one.correction not in ("", DEADLINE) for one in tables)
 
     def rounds_of(self, stage: int) -> list[RoundBook]:
         """The rounds of a stage, in order."""

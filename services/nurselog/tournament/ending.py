@@ -21,8 +21,8 @@ from nurselog.tournament.acts import Act, Stop, Wait
 from nurselog.tournament.book import Book
 from nurselog.tournament.desk import Ask, Desk
 
-StopTable: TypeAlias = Callable[[str], Awaitable[None]]
-"""Ends a table without a result, if it runs. Raises `Refusal`."""
+StopTable: TypeAlias = Callable[[str, bool], Awaitable[None]]
+"""Ends a table without a result, if it runs; tells whether its result was set by hand. Raises `Refusal`."""
 
 FOR_GOOD: Final = (InvalidArgument, FailedPrecondition, NotFound, PermissionDenied, Unimplemented)
 """Refusals that stay what they are until somebody changes something."""
@@ -62,7 +62,8 @@ class Ender:
         done, rests = list[str](), list[int]()
         for start in range(0, len(tables), self._at_once):
             some = tables[start : start + self._at_once]
-            for table, refusal in zip(some, await asyncio.gather(*map(self._ended, some)), strict=True):
+            answers = await asyncio.gather(*(self._ended(one, book.is_by_hand(one)) for one in some))
+            for table, refusal in zip(some, answers, strict=True):
                 if refusal is None or isinstance(refusal, NotFound):
                     done.append(table)
                 else:
@@ -73,9 +74,9 @@ class Ender:
         if done:
             await self._desk.change(book.id, lambda b: _not_running(b, done), ask)
 
-    async def _ended(self, table: str) -> Refusal | None:
+    async def _ended(self, table: str, by_hand: bool) -> Refusal | None:  # noqa: FBT001 - a fact of the table
         try:
-            await self._stop(table)
+            await self._stop(table, by_hand)
         except Refusal as refusal:
             return refusal
         return None

@@ -11,7 +11,7 @@ from nurselog.chassis.errors import Unavailable
 from nurselog.chassis.logs import get
 from nurselog.tournament import changes
 from nurselog.tournament.arena import is_arena
-from nurselog.tournament.book import TIME_OVER, Book, PairingBook, RoundState, TableBook
+from nurselog.tournament.book import DEADLINE, TIME_OVER, Book, PairingBook, RoundState, TableBook
 from nurselog.tournament.names import PairingName
 from nurselog.tournament.values import EntrantId, EntrantState, SeatKind
 
@@ -192,6 +192,6 @@ def given_up(book: Book, number: int, late: Mapping[str, Overdue]) -> Sequence[T
                 ended.void_reason = TIME_OVER
             else:
                 ended.seats.extend(forfeits(table, {*_at(table, seen.to_move), *pairing.absent}))
-                ended.correction, ended.board = "deadline", table.board
+                ended.correction, ended.board = DEADLINE, table.board
             ends.append(TournamentChange(table_ended=ended))
     return [*ends, changes.round_closed(number, overdue=True)]

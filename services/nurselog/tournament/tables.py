@@ -210,11 +210,11 @@ def revealing(engines: Replicas[EngineServiceStub]) -> Callable[[str, str], Awai
     return reveal
 
 
-def stopping(engines: Replicas[EngineServiceStub], call_s: float) -> Callable[[str], Awaitable[None]]:
+def stopping(engines: Replicas[EngineServiceStub], call_s: float) -> Callable[[str, bool], Awaitable[None]]:
     """Ends a table that was decided otherwise through an engine of its game; a repeat changes nothing."""
 
-    async def stop(table: str) -> None:
-        request = StopTableRequest(name=table)
+    async def stop(table: str, by_hand: bool) -> None:  # noqa: FBT001 - a fact of the table
+        request = StopTableRequest(name=table, result_by_hand=by_hand)
         await engines.ask(table, lambda stub: stub.StopTable(request, timeout=call_s))
 
     return stop

@@ -170,13 +170,14 @@ async def test_release_is_for_quarantined_tables(engine: Client, game: str) -> N
 @pytest.mark.parametrize("game", ["stones", "tidepools"])
 async def test_the_house_stops_a_running_table_once_and_without_a_result(engine: Client, game: str) -> None:
     name = await engine.table(game)
-    request = engine_service_pb2.StopTableRequest(name=name)
+    request = engine_service_pb2.StopTableRequest(name=name, result_by_hand=True)
 
     assert (await engine.call("StopTable", request)).stopped
     assert not (await engine.call("StopTable", request)).stopped
 
     table = await engine.call("GetTable", pb.GetTableRequest(name=name))
     assert table.state == table_pb2.TABLE_STATE_FINISHED
+    assert table.outcome.reason == "overruled"
     submit = pb.SubmitMoveRequest(name=name, notation="!resign")
     assert await engine.refused("SubmitMove", submit, ANN) == "TABLE_FINISHED"
 

@@ -315,6 +315,7 @@ async def test_a_table_that_its_deadline_decided_is_ended_by_the_house_once(worl
 
     await until_stopped(world, {table_of(second)})
     assert len(world.engine.stopped) == 1
+    assert not world.engine.overruled
     before = await world.standings(name)
     await world.tell(result_of(second, [2, 1]))  # what was played in the meantime does not count
     await world.play_round(await world.tournament(SWISS, FOUR), 1, 2)
@@ -348,6 +349,7 @@ async def test_a_running_table_that_does_not_count_any_more_is_ended_by_the_hous
             await world.ask("olga", "RepairRound", pb.RepairRoundRequest(name=f"{name}/rounds/1"))
 
     await until_stopped(world, stopped)
+    assert set(world.engine.overruled) == (stopped if method == "correct" else set())
 
 
 async def noted(world: World, name: str) -> None:

@@ -239,3 +239,15 @@ async def test_expiring_a_table_that_has_not_started_does_nothing() -> None:
     name = await world.table(2, ANN, clock=fischer(1000))
     assert await world.expire(name) == 0
     assert address_of(name).name == name
+
+
+@pytest.mark.parametrize("overruled", [True, False])
+async def test_a_table_whose_result_was_set_by_hand_says_so_when_it_is_stopped(overruled: bool) -> None:  # noqa: FBT001
+    world = World()
+    name = await world.table(rated=True, clock=fischer(60_000))
+
+    assert await world.hosted.steward.stop(address_of(name), overruled=overruled)
+
+    (fact,) = world.facts("finished")
+    assert (fact.finished.hand_entered, fact.finished.aborted) == (overruled, True)
+    assert (await moves_of(world, name))[-1] == ("-1:!overrule" if overruled else "-1:!abort")

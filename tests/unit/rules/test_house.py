@@ -223,7 +223,7 @@ def test_whoever_left_is_placed_below_whoever_stayed(rules: AnyRules, data: st.D
     setting = data.draw(settings_of(rules, with_house=True))
     *_, last = walk(rules, setting)
     outcome = last.play.outcome
-    if outcome is None or outcome.reason == "aborted":
+    if outcome is None or outcome.reason in ("aborted", "overruled"):
         return
     assert [placement.seat for placement in outcome.placements] == list(seats(setting.seat_count))
     gone = {departure.seat for departure in last.play.departures}
@@ -237,11 +237,13 @@ def test_whoever_left_is_placed_below_whoever_stayed(rules: AnyRules, data: st.D
 # --- Without a result ---
 
 
-def test_the_house_can_stop_a_play() -> None:
+@pytest.mark.parametrize("reason", ["aborted", "overruled"])
+def test_the_house_can_stop_a_play(reason: str) -> None:
     table = stones(2)
-    play = table.house("!abort")
+    play = table.house({"aborted": "!abort", "overruled": "!overrule"}[reason])
     assert play.outcome is not None
-    assert (play.outcome.reason, play.outcome.placements, play.is_aborted) == ("aborted", (), True)
+    assert (play.outcome.reason, play.outcome.placements, play.is_aborted) == (reason, (), True)
+    assert play.is_overruled == (reason == "overruled")
     assert table.commits[-1].entry.seat == -1
 
 

@@ -37,7 +37,7 @@ def test_the_house_does_everything_it_can_on_some_walk() -> None:
         for seed in range(150)
         for commit in walk(TIDEPOOLS, Setting(options=OPTIONS, seat_count=3, seed=seed, with_house=True))
     }
-    assert done >= {"!timeout", "!undo", "!resign", "!leave", "!remove", "!forfeit", "!abort"}
+    assert done >= {"!timeout", "!undo", "!resign", "!leave", "!remove", "!forfeit", "!abort", "!overrule"}
 
 
 def test_a_play_that_is_stuck_is_named() -> None:
