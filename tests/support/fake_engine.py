@@ -27,7 +27,7 @@ from nurselog.api.game.v1.game_service_pb2_grpc import GameServiceServicer, add_
 from nurselog.api.game.v1.table_pb2 import Decision, Table, TableView
 from nurselog.chassis.app import App
 from nurselog.chassis.config import Settings
-from nurselog.chassis.errors import NotFound, Refusal
+from nurselog.chassis.errors import InvalidArgument, NotFound, Refusal
 from nurselog.chassis.partitions import HOUSE, requested_table_id
 
 T = TypeVar("T")
@@ -129,6 +129,20 @@ def table_of(request: CreateAssignedTableRequest) -> str:
     return f"{request.parent}/tables/{requested_table_id(game, HOUSE, request.request_id)}"
 
 
+def unfit(request: CreateAssignedTableRequest) -> Refusal | None:
+    """What an engine of the game says of seats and options."""
+    game = GAMES[request.parent.removeprefix("games/")]
+    if not game.min_seats <= len(request.occupants) <= game.max_seats:
+        return InvalidArgument("SEAT_COUNT_INVALID", "Not so many seats.", field="seat_count")
+    choices = {option.name: option.choices for option in game.options}
+    for name, value in request.options.items():
+        if name not in choices:
+            return InvalidArgument("OPTION_UNKNOWN", "There is no such option.", field="options", option=name)
+        if value not in choices[name]:
+            return InvalidArgument("OPTION_INVALID", "There is no such choice.", field="options", option=name)
+    return None
+
+
 class _Engines(EngineServiceServicer):
     def __init__(self, fake: FakeEngine) -> None:
         self._fake = fake
@@ -137,7 +151,7 @@ class _Engines(EngineServiceServicer):
         return Table(name=await self._fake.open(request))
 
     async def CheckTable(self, request: CheckTableRequest, context: Any) -> CheckTableResponse:  # noqa: N802
-        if refusal := self._fake.doubt(request.table):
+        if refusal := self._fake.doubt(request.table) or unfit(request.table):
             raise refusal
         return CheckTableResponse()
 

@@ -43,8 +43,9 @@ SEAT_MOVES: Final = frozenset({RESIGN, LEAVE, UNDO})
 
 ABORTED: Final = "aborted"
 OVERRULED: Final = "overruled"
-"""The reasons of a play that the house stopped, so that it has no placements: it was overruled if its event had
-set the result by hand.
+"""The reasons of a play that the house stopped, so that it has no placements.
+
+It is overruled if its event had set the result by hand.
 """
 
 TIMEOUTS_OF_A_LEAVER: Final = 2

@@ -22,7 +22,7 @@ from nurselog.tournament.moves import HasMoved
 from nurselog.tournament.names import read_entrant, read_pairing, read_round, read_tournament, request_key
 from nurselog.tournament.pure import pairing_refusals
 from nurselog.tournament.reading import Reading
-from nurselog.tournament.setup import complete, wrong
+from nurselog.tournament.setup import check_terms, complete, wrong
 from nurselog.tournament.trials import CheckTables
 
 LONGEST_EXTENSION_S = 366 * 86_400
@@ -57,6 +57,7 @@ class Organising:
         game = await self._game(request.tournament)
         settings = complete(request.tournament, game, player)
         await self._check_tables(settings.tables)
+        check_terms(settings)
         unique = request_id or secrets.token_hex(16)
         name = new_table_id(f"tournament {player} {unique}".encode())
         seed = secrets.token_bytes(32)
@@ -76,9 +77,8 @@ class Organising:
 
         def decide(b: Book) -> list[TournamentChange]:
             life.require_organizer(b, player)
-            return list(
-                life.update(b, complete(life.merged(b, request.tournament, names), game, b.organizer))
-            )
+            settings = complete(life.merged(b, request.tournament, names), game, b.organizer)
+            return list(life.update(b, check_terms(settings)))
 
         ask = Ask(by=player, request=request_key(request.request_id))
         return show.tournament(await self._desk.change(name, decide, ask))

@@ -10,6 +10,7 @@ from nurselog.api.game.v1 import table_pb2
 from nurselog.api.game.v1.game_pb2 import Game
 from nurselog.api.tournament.v1 import tournament_pb2 as pb
 from nurselog.chassis.errors import InvalidArgument
+from nurselog.tournament.formats.checks import MOST_SEATS
 from nurselog.tournament.formats.terms import FormatName
 from nurselog.tournament.pure import check, check_stages
 from nurselog.tournament.stage_terms import format_of_stage, terms_of
@@ -28,7 +29,10 @@ LIVE: Final = ClockSetting(reserve=ClockSetting.Reserve(initial_ms=300_000, add_
 
 
 def complete(wanted: pb.Tournament, game: Game, organizer: str) -> pb.Tournament:
-    """The settings as they are kept; refuses what contradicts itself, by field."""
+    """The settings as they are kept; refuses what no tournament can have, by field.
+
+    What a table of the game can have is the engine's to say (`trials`), what formats can play is in `check_terms`.
+    """
     settings = pb.Tournament(
         title=wanted.title.strip(),
         description=wanted.description,
@@ -42,6 +46,11 @@ def complete(wanted: pb.Tournament, game: Game, organizer: str) -> pb.Tournament
     _check_numbers(settings)
     _check_stages(settings)
     _complete_tables(settings, game)
+    return settings
+
+
+def check_terms(settings: pb.Tournament) -> pb.Tournament:
+    """The same settings, if the formats of their stages can play them; refuses them by field."""
     chain = tuple(terms_of(settings, number) for number in range(1, len(settings.stages) + 1))
     for number, terms in enumerate(chain, 1):
         check(terms, 0, number)
@@ -125,7 +134,6 @@ def _counts(stage: pb.Stage) -> Iterator[tuple[str, int]]:
 
 def _complete_tables(settings: pb.Tournament, game: Game) -> None:
     tables = settings.tables
-    _check_options(tables, game)
     if not tables.clock.WhichOneof("kind"):
         tables.clock.CopyFrom(LIVE)
     if tables.durability == table_pb2.DURABILITY_UNSPECIFIED:
@@ -135,14 +143,14 @@ def _complete_tables(settings: pb.Tournament, game: Game) -> None:
     del tables.seat_counts[:]
     tables.seat_counts.extend(wished)
     for count in wished:
-        if not game.min_seats <= count <= game.max_seats:
+        if not 1 <= count <= MOST_SEATS:
             raise InvalidArgument(
                 "SEAT_COUNT_INVALID",
-                f"{game.title} is played by {game.min_seats} to {game.max_seats} seats, not {count}.",
+                f"A table has 1 to {MOST_SEATS} seats, not {count}.",
                 field="tournament.tables.seat_counts",
                 seat_count=count,
-                min_seats=game.min_seats,
-                max_seats=game.max_seats,
+                min_seats=1,
+                max_seats=MOST_SEATS,
             )
         if settings.entry.partners and count % settings.entry.partners:
             raise wrong("tables.seat_counts", "Partners fill a table completely.")
@@ -160,21 +168,3 @@ def _seats(settings: pb.Tournament, game: Game) -> list[int]:
     if formats == {FormatName.DUPLICATE}:
         return [game.min_seats]
     return [2]
-
-
-def _check_options(tables: pb.TableTerms, game: Game) -> None:
-    known = {option.name: option for option in game.options}
-    for name, value in sorted(tables.options.items()):
-        field = "tournament.tables.options"
-        if name not in known:
-            raise InvalidArgument(
-                "OPTION_UNKNOWN", f"{game.title} has no option {name[:60]!r}.", field=field, option=name
-            )
-        if value not in known[name].choices:
-            raise InvalidArgument(
-                "OPTION_INVALID",
-                f"Option {name!r} is one of {', '.join(known[name].choices)}, not {value[:60]!r}.",
-                field=field,
-                option=name,
-                value=value,
-            )
