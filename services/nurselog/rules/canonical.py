@@ -19,13 +19,13 @@ version.
 """
 
 import marshal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum, Flag
 from hashlib import blake2b
 from operator import attrgetter
-from types import NoneType
-from typing import Any, Final
+from types import NoneType, UnionType
+from typing import Any, Final, NewType, Union, get_args, get_origin, get_type_hints
 
 DIGEST_SIZE: Final = 8
 
@@ -47,6 +47,18 @@ def canonical(state: object) -> bytes:
     """The canonical form. Raises `NotCanonical`."""
     try:
         return marshal.dumps(_plain(state), _VERSION)
+    except (NotCanonical, ValueError):  # an undeclared value, which `marshal` does not know
+        return checked(state)
+
+
+def checked(state: object) -> bytes:
+    """The same, with a look at each single value: `canonical` believes what the classes of a state declare.
+
+    Where a field is declared a whole number and holds a float, only this raises `NotCanonical`. Type checks
+    find such things, and so do the laws.
+    """
+    try:
+        return marshal.dumps(_CHECKING.plain(state), _VERSION)
     except NotCanonical:
         raise NotCanonical(_culprit(state, "state")) from None
 
@@ -55,73 +67,101 @@ _ATOMS: Final[frozenset[type]] = frozenset({int, str, bytes, bool, NoneType})
 _only_atoms: Final = _ATOMS.issuperset
 
 
-def _plain(value: Any) -> Any:
-    return _ENCODERS[type(value)](value)
-
-
-def _tuple(value: tuple[Any, ...]) -> tuple[Any, ...]:
-    if _only_atoms(map(type, value)):
-        return value
-    encoders = _ENCODERS
-    return tuple([encoders[type(item)](item) for item in value])
-
-
-def _mapping(value: Mapping[Any, Any]) -> list[tuple[Any, Any]]:
-    pairs = [(_plain(key), _plain(item)) for key, item in value.items()]
-    return sorted(pairs, key=lambda pair: marshal.dumps(pair[0], _VERSION))
-
-
 class _Encoders(dict[type, Encoder]):
     """The encoder of each class, made when the class is met for the first time."""
 
+    def __init__(self, believes: Callable[[Any], bool]) -> None:
+        super().__init__({tuple: self._tuple, **dict.fromkeys(_ATOMS, _itself)})
+        self._believes = believes
+        """Of which declared types the values are plain already."""
+
     def __missing__(self, kind: type) -> Encoder:
-        encoder = _compile(kind)
+        encoder = self._compiled(kind)
         self[kind] = encoder
         return encoder
 
+    def plain(self, value: Any) -> Any:
+        """The value as `marshal` writes it."""
+        return self[type(value)](value)
 
-def _compile(kind: type) -> Encoder:
-    name = getattr(kind, "canonical_name", kind.__name__)
-    if issubclass(kind, Enum) and not issubclass(kind, Flag):
-        return _enum_encoder(name, kind)
-    if is_dataclass(kind) and _is_frozen(kind):
-        return _record_encoder(name, [field.name for field in fields(kind) if field.compare])
-    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
-        return lambda value: [name, *_tuple(value)]
-    if issubclass(kind, Mapping):
-        return _mapping
-    raise NotCanonical(kind.__name__)
+    def _tuple(self, value: tuple[Any, ...]) -> tuple[Any, ...]:
+        if _only_atoms(map(type, value)):
+            return value
+        return tuple([self[type(item)](item) for item in value])
 
+    def _mapping(self, value: Mapping[Any, Any]) -> list[tuple[Any, Any]]:
+        pairs = [(self.plain(key), self.plain(item)) for key, item in value.items()]
+        return sorted(pairs, key=lambda pair: marshal.dumps(pair[0], _VERSION))
 
-def _is_frozen(kind: type) -> bool:
-    return bool(kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]
+    def _compiled(self, kind: type) -> Encoder:
+        name = getattr(kind, "canonical_name", kind.__name__)
+        if issubclass(kind, Enum) and not issubclass(kind, Flag):
+            table = {id(member): {name: self.plain(member.value)} for member in kind}
+            return lambda member: table[id(member)]
+        if is_dataclass(kind) and _is_frozen(kind):
+            names = [field.name for field in fields(kind) if field.compare]
+            return self._record(kind, name, names, _getter(names))
+        if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+            return self._record(kind, name, kind._fields, _itself)
+        if issubclass(kind, Mapping):
+            return self._mapping
+        raise NotCanonical(kind.__name__)
 
+    def _record(self, kind: type, name: str, names: Sequence[str], values: Encoder) -> Encoder:
+        declared = _declared(kind)
+        unsure = [at for at, field in enumerate(names, 1) if not self._believes(declared.get(field, Any))]
 
-def _enum_encoder(name: str, kind: type[Enum]) -> Encoder:
-    table = {id(member): {name: _plain(member.value)} for member in kind}
-    return lambda member: table[id(member)]
+        def encoder(value: Any) -> list[Any]:
+            plain = [name, *values(value)]
+            for at in unsure:
+                item = plain[at]
+                plain[at] = self[type(item)](item)
+            return plain
 
-
-def _record_encoder(name: str, names: list[str]) -> Encoder:
-    if len(names) < 2:
-        return lambda value: [name, *(_plain(getattr(value, field)) for field in names)]
-    values = attrgetter(*names)
-    encoders = _ENCODERS
-    return lambda value: [name, *[encoders[type(item)](item) for item in values(value)]]
+        return encoder
 
 
 def _itself(value: Any) -> Any:
     return value
 
 
-_ENCODERS: Final = _Encoders({tuple: _tuple, **dict.fromkeys(_ATOMS, _itself)})
+def _getter(names: Sequence[str]) -> Encoder:
+    """Reads the fields of a dataclass."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: [getattr(value, name) for name in names]
+
+
+def _declared(kind: type) -> dict[str, Any]:
+    """The types of a class's fields, as far as they can be found out."""
+    try:
+        return get_type_hints(kind)
+    except NameError:  # imported for type checks only
+        return {}
+
+
+def _is_plain(declared: Any) -> bool:
+    """Whether all values of a type are atoms and tuples of them."""
+    if isinstance(declared, NewType):
+        return _is_plain(declared.__supertype__)
+    if get_origin(declared) in {tuple, Union, UnionType}:
+        return all(part is Ellipsis or _is_plain(part) for part in get_args(declared))
+    return declared in _ATOMS
+
+
+_CHECKING: Final = _Encoders(believes=lambda _declared: False)
+_plain: Final = _Encoders(believes=_is_plain).plain
+
+
+def _is_frozen(kind: type) -> bool:
+    return bool(kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]
 
 
 def _culprit(value: Any, path: str) -> str:
     """Where the first value stands that has no canonical form."""
     for name, part in _parts(value):
         try:
-            _plain(part)
+            _CHECKING.plain(part)
         except NotCanonical:
             return _culprit(part, f"{path}{name}")
     return (

@@ -35,6 +35,13 @@ class ChangesInPlace(Stones):
         return step
 
 
+@breaks("states_hold_what_their_classes_declare")
+class SeatsInHalves(Stones):
+    def apply(self, state: Pile, seat: Seat, move: Take, chance: Chance) -> Step[Pile, Taken]:
+        step = super().apply(state, seat, move, chance)
+        return step._replace(state=replace(step.state, last=seat / 1))  # type: ignore[arg-type]
+
+
 @breaks("the_same_move_with_the_same_luck_does_the_same")
 @breaks("a_replay_gives_the_same_commits")
 @breaks("a_record_is_verified")

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nurselog.rules.api import Options, Seat
-from nurselog.rules.canonical import NotCanonical, canonical, digest
+from nurselog.rules.api import Audience, Options, Seat
+from nurselog.rules.canonical import NotCanonical, canonical, checked, digest
 
 
 class Suit(Enum):
@@ -61,6 +61,23 @@ class Nothing:
 @dataclass
 class Mutable:
     seat: int
+
+
+TWO = Seat(Audience(2))
+
+
+class Declared(NamedTuple):
+    seat: Seat
+    piles: tuple[tuple[int, ...], ...] = ()
+    name: str | None = None
+    suit: Suit | None = None
+
+
+@dataclass(frozen=True)
+class DeclaredHand:
+    seat: Seat
+    cards: tuple[int, ...]
+    suits: tuple[Suit, ...] = ()
 
 
 def four(count: int) -> bytes:
@@ -121,6 +138,26 @@ def test_classes_are_written_as_the_page_says() -> None:
 def test_different_values_have_different_forms(one: Any, other: Any) -> None:
     same = one == other and repr(one) == repr(other)
     assert (canonical(one) == canonical(other)) is same
+
+
+def test_declared_fields_are_written_as_the_page_says() -> None:
+    value = Declared(TWO, ((1, 70_000_000_000), ()), "ann", Suit.SPADES), DeclaredHand(TWO, (3,))
+    declared = ["Declared", 2, ((1, 70_000_000_000), ()), "ann", {"Suit": "s"}]
+    expected = (declared, ["DeclaredHand", 2, (3,), ()])
+    assert canonical(value) == checked(value) == written_by_the_page(expected)
+
+
+@pytest.mark.parametrize("undeclared", [Cell(1, 2), Suit.HEARTS, Level.LOW, (Cell(1, 2), {"a": 1})])
+def test_a_value_that_its_class_does_not_declare_is_written_as_any_other(undeclared: Any) -> None:
+    value = DeclaredHand(TWO, (1, undeclared), ())
+    assert canonical(value) == checked(value)
+    assert canonical(value) != canonical(DeclaredHand(TWO, (1,)))
+
+
+@pytest.mark.parametrize("culprit", [1.5, [1], {1}])
+def test_a_check_finds_what_its_class_does_not_declare(culprit: Any) -> None:
+    with pytest.raises(NotCanonical, match=r"state\.cards\[1\] is a "):
+        checked(DeclaredHand(TWO, (1, culprit)))
 
 
 def test_look_alikes_differ() -> None:

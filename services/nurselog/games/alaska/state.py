@@ -5,10 +5,12 @@ from typing import Final, NamedTuple
 from nurselog.games.alaska.components import FLOW, NAME, SALMON, Card, Cards
 from nurselog.games.alaska.events import News
 from nurselog.rules.api import Decision, Seat, seats
+from nurselog.rules.tuples import quick
 
 ALL_SEATS: Final = seats(6)
 
 
+@quick
 class Tally(NamedTuple):
     """How a seat came to its salmon; `kept` is what lies before it."""
 
@@ -26,6 +28,7 @@ class Catch(NamedTuple):
     """For each other seat, clockwise from the left: whether it uses a bear; None while it has not said."""
 
 
+@quick
 class State(NamedTuple):
     """A position. Hands are sorted."""
 

@@ -6,10 +6,12 @@ from nurselog.games.cabin_by_the_sea.components import FITS
 from nurselog.games.cabin_by_the_sea.events import News
 from nurselog.rules.api import Audience, Decision, Seat
 from nurselog.rules.cards import NAME, Card, Cards
+from nurselog.rules.tuples import quick
 
 PLAYER: Final = Seat(Audience(0))
 
 
+@quick
 class State(NamedTuple):
     """A position. The top of a pile is its last card.
 

@@ -27,6 +27,7 @@ from nurselog.games.canopy_evergreen.components import (
     Token,
     Wild,
 )
+from nurselog.rules.tuples import quick
 
 
 class Entry(NamedTuple):
@@ -38,6 +39,7 @@ class Entry(NamedTuple):
     evidence: tuple[str, ...] = ()
 
 
+@quick
 class Forest(NamedTuple):
     """What lies before a player, all of it open."""
 

@@ -17,6 +17,7 @@ from nurselog.games.canopy_evergreen.components import (
 from nurselog.games.canopy_evergreen.events import News
 from nurselog.games.canopy_evergreen.forest import Forest
 from nurselog.rules.api import Decision, Event, Seat, seats
+from nurselog.rules.tuples import quick
 
 ALL_SEATS: Final = seats(4)
 SEASONS: Final = 3
@@ -110,6 +111,7 @@ class Setting(NamedTuple):
     fox_points: int
 
 
+@quick
 class State(NamedTuple):
     """A position. The tops of decks are last. In solo the Fox Spirit is player 1."""
 

@@ -9,6 +9,7 @@ from nurselog.games.cascadia.events import News
 from nurselog.games.cascadia.terms import UNKNOWN, Terms
 from nurselog.rules.api import Audience, Decision, Seat, seats
 from nurselog.rules.hexes import Hex
+from nurselog.rules.tuples import quick
 
 Bag = tuple[int, ...]
 """How many tokens of each species there are in the bag; all know that, and none what comes next."""
@@ -26,6 +27,7 @@ class Phase(Enum):
     OVER = "over"
 
 
+@quick
 class Market(NamedTuple):
     """What lies between the seats: the display, where the next things come from, where others went."""
 
@@ -44,6 +46,7 @@ class Market(NamedTuple):
     gone_tokens: tuple[Species, ...] = ()
 
 
+@quick
 class State(NamedTuple):
     """A position.
 

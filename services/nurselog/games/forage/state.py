@@ -8,6 +8,7 @@ from nurselog.games.forage.components import HAND_SIZE, NAME, SEATS, Card, Cards
 from nurselog.games.forage.events import News
 from nurselog.games.forage.layout import LAYOUTS, Cell, Layout
 from nurselog.rules.api import Decision, Seat
+from nurselog.rules.tuples import quick
 
 POINTS_TO_WIN: Final = 4
 TEAM_POINTS_TO_WIN: Final = 8
@@ -49,6 +50,7 @@ class Token(NamedTuple):
     peek: Peek = UNSEEN
 
 
+@quick
 class Trade(NamedTuple):
     """An exchange that a seat has begun and not finished."""
 
@@ -62,6 +64,7 @@ class Trade(NamedTuple):
     revealed: Cards = ()
 
 
+@quick
 class State(NamedTuple):
     """A position.
 

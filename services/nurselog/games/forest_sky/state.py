@@ -14,12 +14,14 @@ from nurselog.games.forest_sky.components import (
 )
 from nurselog.games.forest_sky.events import News
 from nurselog.rules.api import Decision, Seat, seats
+from nurselog.rules.tuples import quick
 
 LOCKS_TO_END: Final = 5
 
 Forests = tuple[Cards, Cards]
 
 
+@quick
 class State(NamedTuple):
     """A position. Hands are sorted, but for the card just drawn or taken: it is the fourth, at the end.
 

@@ -6,10 +6,12 @@ from nurselog.games.orca_isles.components import MOST_SEATS, ORCAS, ROUNDS, Isle
 from nurselog.games.orca_isles.events import News, Party, Result
 from nurselog.rules.api import Decision, Seat, seats
 from nurselog.rules.cards import NAME, Card, Cards
+from nurselog.rules.tuples import quick
 
 SEATS: Final = seats(MOST_SEATS)
 
 
+@quick
 class State(NamedTuple):
     """A position. Hands are sorted.
 

@@ -7,6 +7,7 @@ from nurselog.games.salmon_run.events import News
 from nurselog.games.salmon_run.runs import OBJECTIVES, SCHOOL_OBJECTIVES, Objective, complete
 from nurselog.rules.api import Decision, Seat, seats
 from nurselog.rules.cards import Card, Cards, names
+from nurselog.rules.tuples import quick
 
 SEATS: Final = seats(2)
 
@@ -34,6 +35,7 @@ class Terms(NamedTuple):
     """Turns after which a round ends, whoever takes them (rule 7.5)."""
 
 
+@quick
 class Player(NamedTuple):
     """All cards of a seat."""
 
@@ -52,6 +54,7 @@ class Player(NamedTuple):
     """Cards in deck or hand of which everybody knows that they are just there (rule 10.3)."""
 
 
+@quick
 class Turn(NamedTuple):
     """What the active seat has done in this turn."""
 
@@ -76,6 +79,7 @@ class Tally(NamedTuple):
     jokers: Cards
 
 
+@quick
 class State(NamedTuple):
     """A position. A named tuple, because each move makes a new one."""
 

@@ -15,6 +15,7 @@ from nurselog.games.signal_fire.components import (
 from nurselog.games.signal_fire.events import News
 from nurselog.rules.api import Decision, Seat
 from nurselog.rules.cards import NAME, SUIT, Card, Cards, Suit
+from nurselog.rules.tuples import quick
 
 
 class Phase(Enum):
@@ -48,6 +49,7 @@ NOTHING: Final = (None,) * len(SEATS)
 NO_VOIDS: Final[tuple[tuple[Suit, ...], ...]] = ((),) * len(SEATS)
 
 
+@quick
 class State(NamedTuple):
     """A position. Hands are sorted.
 

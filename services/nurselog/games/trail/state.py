@@ -8,6 +8,7 @@ from nurselog.games.trail.components import ABOVE, TRAILHEAD, Spot, Spots
 from nurselog.games.trail.events import News
 from nurselog.rules.api import Decision, Seat, seats
 from nurselog.rules.cards import Card, Cards, names
+from nurselog.rules.tuples import quick
 
 T = TypeVar("T")
 
@@ -27,6 +28,7 @@ PACKING, TAKING_ACES, TREKKING, PAYING, RECOVERING, OVER = Phase
 """Names for the phases, because Python 3.11 takes its time to find a member of an enumeration."""
 
 
+@quick
 class State(NamedTuple):
     """A position. A named tuple, because each move makes a new one."""
 

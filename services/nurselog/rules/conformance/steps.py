@@ -3,9 +3,9 @@
 from typing import Any
 
 from nurselog.rules.api import Event
-from nurselog.rules.canonical import canonical, digest
+from nurselog.rules.canonical import NotCanonical, canonical, checked, digest
 from nurselog.rules.chance import RecordingChance
-from nurselog.rules.conformance.suite import Moment, Played, law, require
+from nurselog.rules.conformance.suite import LawBroken, Moment, Played, law, require
 from nurselog.rules.walk import SCOPE
 
 
@@ -21,6 +21,16 @@ def a_move_leaves_the_state_before_it_untouched(played: Played) -> None:
         before = canonical(moment.before.state)
         _repeated(played, moment)
         require(canonical(moment.before.state) == before, f"{moment.text} changes the state it is applied to")
+
+
+@law
+def states_hold_what_their_classes_declare(played: Played) -> None:
+    for play in played.plays:
+        try:
+            found = checked(play.state)
+        except NotCanonical as problem:
+            raise LawBroken(f"version {play.version}: {problem}") from problem
+        require(found == canonical(play.state), f"version {play.version} holds what no class declares")
 
 
 @law
