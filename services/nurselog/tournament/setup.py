@@ -31,7 +31,7 @@ LIVE: Final = ClockSetting(reserve=ClockSetting.Reserve(initial_ms=300_000, add_
 def complete(wanted: pb.Tournament, game: Game, organizer: str) -> pb.Tournament:
     """The settings as they are kept; refuses what no tournament can have, by field.
 
-    What a table of the game can have is the engine's to say (`trials`), what formats can play is in `check_terms`.
+    What a table of the game can have is the engine's to say (`trials`); formats say more in `check_terms`.
     """
     settings = pb.Tournament(
         title=wanted.title.strip(),
