@@ -72,7 +72,8 @@ def channel_options(config: Settings) -> Options:
     return [
         *_common(config),
         ("grpc.initial_reconnect_backoff_ms", 50),
-        ("grpc.min_reconnect_backoff_ms", 50),
+        # How long a handshake may take, in spite of its name: a busy peer is not a dead one.
+        ("grpc.min_reconnect_backoff_ms", 5_000),
         ("grpc.max_reconnect_backoff_ms", 1_000),
         ("grpc.use_local_subchannel_pool", 1),
     ]
