@@ -1,10 +1,11 @@
 """Every registered game keeps every law. The laws are in `nurselog.rules.conformance`."""
 
+from functools import cache
 from importlib.metadata import entry_points
 
 import pytest
 
-from nurselog.rules.conformance import LAWS, Law, check, hash_seeds
+from nurselog.rules.conformance import LAWS, Law, Plays, check, hash_seeds
 from nurselog.rules.registry import GROUP, game_names, load_rules
 
 GAMES = game_names()
@@ -14,10 +15,16 @@ def test_games_are_registered() -> None:
     assert GAMES
 
 
+@cache
+def plays_of(game: str) -> Plays:
+    return Plays(load_rules(game))
+
+
+@pytest.mark.parametrize("law", LAWS, ids=str)  # the laws of one game stand together, and share its plays
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("law", LAWS, ids=str)
 def test_the_game_keeps_the_law(game: str, law: Law) -> None:
-    check(load_rules(game), law)
+    plays = plays_of(game)
+    check(plays.rules, law, plays)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,6 +11,6 @@ comes with the shortest play that breaks it, and its record. `hash_seeds.check` 
 """
 
 from nurselog.rules.conformance.laws import LAWS
-from nurselog.rules.conformance.suite import Law, LawBroken, Played, check, settings_of
+from nurselog.rules.conformance.suite import Law, LawBroken, Played, Plays, check, settings_of
 
-__all__ = ["LAWS", "Law", "LawBroken", "Played", "check", "settings_of"]
+__all__ = ["LAWS", "Law", "LawBroken", "Played", "Plays", "check", "settings_of"]

@@ -1,6 +1,7 @@
 """What the laws are made of: random plays, their moments, and how a law is checked."""
 
-from collections.abc import Callable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -107,11 +108,43 @@ def law_of_tables(find: Callable[[Played], None]) -> Law:
     return Law(find.__name__, find, with_house=True)
 
 
-def check(rules: AnyRules, law: Law) -> None:
+class Plays:
+    """Random plays of one game, walked once however many laws look at them; the last `KEPT` are at hand."""
+
+    KEPT: Final = 64
+
+    def __init__(self, rules: AnyRules) -> None:
+        self.rules = rules
+        self._walked: OrderedDict[Hashable, list[Advance[Any]]] = OrderedDict()
+
+    def walk(self, setting: Setting, commits: list[Advance[Any]]) -> None:
+        """Fills `commits`; when the walk fails they are those before the failure."""
+        key = (
+            frozenset(setting.options.items()),
+            setting.seat_count,
+            setting.seed,
+            setting.stop,
+            setting.with_house,
+        )
+        known = self._walked.get(key)
+        if known is not None:
+            self._walked.move_to_end(key)
+            commits.extend(known)
+            return
+        for commit in walk(self.rules, setting):
+            commits.append(commit)  # noqa: PERF402 - what was played before a failure is shown
+        self._walked[key] = list(commits)
+        if len(self._walked) > self.KEPT:
+            self._walked.popitem(last=False)
+
+
+def check(rules: AnyRules, law: Law, plays: Plays | None = None) -> None:
     """Raises `LawBroken` (or what the rules raise) with the shortest breaking play found, and its record.
 
-    The plays are the same on every run; the hypothesis profile decides how many.
+    The plays are the same on every run and for every law; the hypothesis profile decides how many. Give
+    `plays` where several laws of a game are checked, so that nothing is played twice.
     """
+    plays = plays or Plays(rules)
 
     @hypothesis.settings(
         max_examples=max(LEAST_EXAMPLES, hypothesis.settings().max_examples // 4),
@@ -126,8 +159,7 @@ def check(rules: AnyRules, law: Law) -> None:
     def kept(setting: Setting) -> None:
         commits: list[Advance[Any]] = []
         try:
-            for commit in walk(rules, setting):
-                commits.append(commit)  # noqa: PERF402 - what was played before a failure is shown
+            plays.walk(setting, commits)
             law.find(Played(rules, setting, commits))
         except Exception as broken:
             if commits:
@@ -139,16 +171,15 @@ def check(rules: AnyRules, law: Law) -> None:
 
 @st.composite
 def settings_of(draw: st.DrawFn, rules: AnyRules, *, with_house: bool = False) -> Setting:
-    """Settings of random plays: every option, every number of seats, short plays and whole ones."""
-    options, seat_count = draw(_tables(rules))
+    """Settings of random plays: every option, every number of seats, short plays and whole ones.
+
+    The length is drawn first and as one number: so the shortest breaking play is what is shown.
+    """
     most = rules.spec.max_plies
-    return Setting(
-        options=options,
-        seat_count=seat_count,
-        seed=draw(st.integers(0, 2**32 - 1)),
-        stop=draw(st.integers(0, most) | st.just(most)),
-        with_house=with_house,
-    )
+    stop = min(most, draw(st.integers(0, 2 * most)))
+    options, seat_count = draw(_tables(rules))
+    seed = draw(st.integers(0, 2**32 - 1))
+    return Setting(options=options, seat_count=seat_count, seed=seed, stop=stop, with_house=with_house)
 
 
 @st.composite
