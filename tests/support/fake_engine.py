@@ -171,7 +171,10 @@ class _Games(GameServiceServicer):
         self._fake = fake
 
     async def GetTable(self, request: GetTableRequest, context: Any) -> Table:  # noqa: N802
-        return Table(name=request.name, moved_seats=self._fake.moved.get(request.name, ()))
+        if request.name not in map(table_of, self._fake.tables.values()):
+            raise NotFound("TABLE_NOT_FOUND", "There is no such table.", table=request.name)
+        moved = self._fake.moved.get(request.name, ())
+        return Table(name=request.name, moved_seats=moved, version=len(moved))
 
     async def GetView(self, request: GetViewRequest, context: Any) -> TableView:  # noqa: N802
         seats = self._fake.to_move.get(request.name, ())

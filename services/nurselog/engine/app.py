@@ -109,6 +109,7 @@ def host(rules: AnyRules, outside: Outside, config: EngineSettings) -> Hosted:
 def _clocks(config: EngineSettings) -> HouseClocks:
     return HouseClocks(
         first_move_ms=config.first_move_ms,
+        check_in_ms=config.check_in_ms,
         lag_ms=config.lag_ms,
         lag_bank_ms=config.lag_bank_ms,
         absence_warn_ms=int(config.absence_warn_s * 1000),

@@ -22,15 +22,21 @@ OFFSETS = (-720, 840)
 
 @dataclass(frozen=True, slots=True)
 class HouseClocks:
-    """The times of the house for live clocks, all in ms; a table keeps those it was opened with."""
+    """The times of the house, all in ms; a table keeps those it was opened with.
+
+    They are of live clocks, but `check_in_ms`: the first move at tables of tournaments over days.
+    """
 
     first_move_ms: int
+    check_in_ms: int
     lag_ms: int
     lag_bank_ms: int
     absence_warn_ms: int
     absence_leave_ms: int
 
-    def complete(self, wish: clock_pb2.ClockSetting, *, rated: bool) -> clock_pb2.ClockSetting | None:
+    def complete(
+        self, wish: clock_pb2.ClockSetting, *, rated: bool, in_tournament: bool = False
+    ) -> clock_pb2.ClockSetting | None:
         """The setting as the table keeps it; None for no clock. Refuses what contradicts itself."""
         kind = kind_of(wish)
         if kind is None:
@@ -43,6 +49,7 @@ class HouseClocks:
             setting.ClearField(name)
         if not is_live(kind):
             _check_slow(wish)
+            setting.first_move_ms = self.check_in_ms if in_tournament else 0
             return setting
         _check_live(wish)
         self._fill_live(setting, rated=rated)

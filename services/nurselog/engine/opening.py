@@ -65,7 +65,7 @@ def setting_of(rules: AnyRules, wish: Wish, seed: bytes, clocks: HouseClocks) ->
     if setting.visibility == table_pb2.VISIBILITY_PRIVATE:
         setting.invite_code = "".join(secrets.choice(_INVITE_LETTERS) for _ in range(10))
     if wish.clock is not None:
-        complete = clocks.complete(wish.clock, rated=wish.rated)
+        complete = clocks.complete(wish.clock, rated=wish.rated, in_tournament=bool(wish.tournament))
         if complete is not None:
             setting.clock.CopyFrom(complete)
     if wish.rated and seat_count > 1 and not setting.HasField("clock"):

@@ -52,6 +52,11 @@ class EngineSettings(Settings):
     first_move_ms: int = Field(
         default=180_000, ge=0, description="Limit of a seat's first decision under live clocks; 0 sets none."
     )
+    check_in_ms: int = Field(
+        default=172_800_000,
+        ge=0,
+        description="Limit of a seat's first decision at tables of tournaments over days; 0 sets none.",
+    )
     bot_ms: int = Field(
         default=30_000, ge=1, description="How long a bot may think before the house moves for it."
     )

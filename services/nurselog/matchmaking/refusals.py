@@ -12,7 +12,7 @@ def refusal_of(answer: Refused, limit: int) -> Refusal:
     match answer:
         case Duplicate(ticket_id=other):
             return FailedPrecondition(
-                "TICKET_DUPLICATE", "You wait in this pool already.", ticket=f"tickets/{other}"
+                "TICKET_DUPLICATE", "You wait in this pool already.", field="pool", ticket=f"tickets/{other}"
             )
         case TooMany():
             return ResourceExhausted(

@@ -57,7 +57,7 @@ def choose(
     pairing = here.pairings.get(where.pairing)
     if pairing is None:
         name = pairing_name(book.id, where.round, where.pairing)
-        raise NotFound("PAIRING_NOT_FOUND", f"There is no pairing {name!r}.", pairing=name)
+        raise NotFound("PAIRING_NOT_FOUND", f"There is no pairing {name!r}.", field="name", pairing=name)
     if here.state != RoundState.ROUND_STATE_PLAYING or book.is_over:
         raise wrong_round(here, "Seats are chosen in a round that is published and not closed.")
     if pairing.chosen.get(EntrantId(entrant)) == seat:

@@ -35,7 +35,8 @@ def corrected(
     pairing = book.find(where.round, where.pairing)
     if pairing is None or not pairing.is_table:
         name = pairing_name(book.id, where.round, where.pairing)
-        raise NotFound("PAIRING_NOT_FOUND", f"There is no pairing {name!r} with a table.", pairing=name)
+        sentence = f"There is no pairing {name!r} with a table."
+        raise NotFound("PAIRING_NOT_FOUND", sentence, field="name", pairing=name)
     if not 1 <= len(reason.strip()) <= LONGEST_REASON:
         raise InvalidArgument(
             "FIELD_INVALID", f"A reason has 1 to {LONGEST_REASON} characters.", field="reason"

@@ -42,13 +42,22 @@ def orders_of(book: Book) -> Callable[[PairingBook], Sequence[TableOrder]]:
     return orders
 
 
+def asked_for(book: Book, pairing: str = "") -> list[str]:
+    """The tables that are to be opened now, for one pairing or for all; some may be open unknown to us."""
+    here = book.round
+    if here is None or here.state != RoundState.ROUND_STATE_PLAYING:
+        return []
+    orders = to_open(here, orders_of(book))
+    return [table_of(book, order) for order in orders if pairing in ("", order.pairing)]
+
+
 def unseen(book: Book) -> list[TournamentChange]:
     """What ends the tables that the round asks for now and that are not seen yet.
 
     An engine may have opened one and its answer may have been lost. So whoever decides that they are not
     needed any more adds this.
     """
-    return _unwanted(_wanted(book))
+    return _unwanted(asked_for(book))
 
 
 def superseded(book: Book, ended: TournamentChange.TableEnded) -> list[TournamentChange]:
@@ -58,17 +67,8 @@ def superseded(book: Book, ended: TournamentChange.TableEnded) -> list[Tournamen
         return []
     after = _trial(book, here, ended.pairing)
     table_folds.corrected(after, ended, 0)
-    still = set(_wanted(after, ended.pairing))
-    return _unwanted([one for one in _wanted(book, ended.pairing) if one not in still])
-
-
-def _wanted(book: Book, pairing: str = "") -> list[str]:
-    """The tables that are to be opened now, for one pairing or for all."""
-    here = book.round
-    if here is None or here.state != RoundState.ROUND_STATE_PLAYING:
-        return []
-    orders = to_open(here, orders_of(book))
-    return [table_of(book, order) for order in orders if pairing in ("", order.pairing)]
+    still = set(asked_for(after, ended.pairing))
+    return _unwanted([one for one in asked_for(book, ended.pairing) if one not in still])
 
 
 def _unwanted(tables: Sequence[str]) -> list[TournamentChange]:

@@ -51,7 +51,9 @@ def enter(book: Book, wish: Entering) -> Sequence[TournamentChange]:
         check_free(book, player)
     entrant = _id(book, wish, players)
     if len(book.entrants) >= (book.settings.entry.max_entrants or MOST_ENTRANTS):
-        raise ResourceExhausted("TOURNAMENT_FULL", "As many have entered as may.", limit=len(book.entrants))
+        raise ResourceExhausted(
+            "TOURNAMENT_FULL", "As many have entered as may.", field="name", limit=len(book.entrants)
+        )
     late = book.state == State.TOURNAMENT_STATE_RUNNING
     return [
         changes.entered(
@@ -90,7 +92,9 @@ def _check_open(book: Book) -> None:
     if book.state == State.TOURNAMENT_STATE_RUNNING and _late_entry(book):
         return
     state = State.Name(book.state).removeprefix("TOURNAMENT_STATE_").lower()
-    raise FailedPrecondition("ENTRY_CLOSED", f"Nobody can enter: the tournament is {state}.", state=state)
+    raise FailedPrecondition(
+        "ENTRY_CLOSED", f"Nobody can enter: the tournament is {state}.", field="name", state=state
+    )
 
 
 def _late_entry(book: Book) -> bool:
@@ -249,7 +253,9 @@ def owned(
     entry = book.entrants.get(EntrantId(entrant))
     own = entry is not None and caller in dict(entry.players if or_invited else entry.members)
     if caller != book.organizer and (organizer_only or not own):
-        raise PermissionDenied("NOT_OWNER", "Only the entrant itself or the organiser may do this.")
+        raise PermissionDenied(
+            "NOT_OWNER", "Only the entrant itself or the organiser may do this.", field="name"
+        )
     return find(book, entrant)
 
 

@@ -25,7 +25,7 @@ FIELDS: Final = (*sorted(ANYTIME), "tables", "stages", "entry")
 def require_organizer(book: Book, caller: str) -> None:
     """Refuses everybody but the organiser."""
     if caller != book.organizer:
-        raise PermissionDenied("NOT_OWNER", "Only the organiser may do this.")
+        raise PermissionDenied("NOT_OWNER", "Only the organiser may do this.", field="name")
 
 
 def create(book: Book, settings: pb.Tournament, seed: bytes, *, opened: bool) -> Sequence[TournamentChange]:

@@ -54,7 +54,7 @@ def _led(book: Book, entrant: str, caller: str) -> Entry:
     """The team, if the caller may say who plays for it. Permission before existence."""
     entry = book.entrants.get(EntrantId(entrant))
     if caller != book.organizer and (entry is None or caller != entry.captain):
-        raise PermissionDenied("NOT_OWNER", "Only the captain or the organiser may do this.")
+        raise PermissionDenied("NOT_OWNER", "Only the captain or the organiser may do this.", field="name")
     return find(book, entrant)
 
 

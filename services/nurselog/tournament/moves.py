@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from nurselog.api.game.v1.game_service_pb2 import GetTableRequest, GetViewRequest
 from nurselog.api.game.v1.game_service_pb2_grpc import GameServiceStub
-from nurselog.chassis.errors import Refusal
+from nurselog.chassis.errors import NotFound, Refusal
 from nurselog.chassis.logs import get
 from nurselog.chassis.replicas import Replicas
 from nurselog.tournament.results import Overdue
@@ -42,7 +42,10 @@ class Tables:
     async def _version(self, table: str) -> int:
         async with self._room:
             request = GetTableRequest(name=table)
-            return (await self._engines.ask(table, lambda stub: stub.GetTable(request))).version
+            try:
+                return (await self._engines.ask(table, lambda stub: stub.GetTable(request))).version
+            except NotFound:  # asked for, and never opened
+                return SETUP
 
     async def _overdue(self, table: str) -> Overdue:
         async with self._room:

@@ -16,7 +16,7 @@ from nurselog.chassis.partitions import new_table_id
 from nurselog.tournament import changes, corrections, entries, life, rounds, show
 from nurselog.tournament.book import Book, RoundState, State
 from nurselog.tournament.conduct import Conductor
-from nurselog.tournament.course import renamed, superseded, unseen
+from nurselog.tournament.course import asked_for, renamed, superseded, unseen
 from nurselog.tournament.desk import Ask, Decide, Desk
 from nurselog.tournament.moves import HasMoved
 from nurselog.tournament.names import read_entrant, read_pairing, read_round, read_tournament, request_key
@@ -121,6 +121,7 @@ class Organising:
         book = await self._organized(name, player)
         here = rounds.check_repairable(book, number)
         tables = [table.table for one in here.pairings.values() for table in one.running if table.table]
+        tables += asked_for(book)
         if await self._has_moved(tables):
             raise rounds.wrong_round(here, "A table of the round has a move.")
         again = here.state == RoundState.ROUND_STATE_PLAYING

@@ -127,7 +127,8 @@ async def test_a_repeated_request_returns_the_same_ticket(player: As) -> None:
     ann = player("ann")
     first, again = await ann.file(request_id="r1"), await ann.file(request_id="r1")
     assert first.name == again.name
-    assert (await refused(ann.file(request_id="r2"))).reason == "TICKET_DUPLICATE"
+    refusal = await refused(ann.file(request_id="r2"))
+    assert (refusal.reason, refusal.field) == ("TICKET_DUPLICATE", "pool")
     assert (await player("bob").file(request_id="r1")).name != first.name
 
 

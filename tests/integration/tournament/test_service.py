@@ -114,6 +114,16 @@ CONTRADICTIONS: list[tuple[Any, str, str]] = [
         "TOURNAMENT_SETTING_INVALID",
         "tournament.schedule.round_s",
     ),
+    (
+        lambda t: setattr(t.schedule, "choose_s", -5),
+        "TOURNAMENT_SETTING_INVALID",
+        "tournament.schedule.choose_s",
+    ),
+    (
+        stages(tournament_pb2.Stage(elimination=tournament_pb2.Elimination(choose_seats=True))),
+        "TOURNAMENT_SETTING_INVALID",
+        "tournament.stages[0].elimination.choose_seats",
+    ),
 ]
 
 
@@ -179,7 +189,8 @@ async def test_nobody_enters_twice_or_late_or_as_somebody_else(world: World) -> 
     await world.ask("olga", "EnterTournament", for_bob)
     assert (await world.get(name)).entrant_count == 3
     await world.ask("olga", "CancelTournament", pb.CancelTournamentRequest(name=name, reason="rain"))
-    assert (await world.refused("cyd", "EnterTournament", enter)).reason == "ENTRY_CLOSED"
+    closed = await world.refused("cyd", "EnterTournament", enter)
+    assert (closed.reason, closed.field) == ("ENTRY_CLOSED", "name")
     assert (await world.get(name)).entrant_count == 3
 
 
@@ -199,14 +210,15 @@ async def test_a_full_tournament_takes_nobody(world: World) -> None:
 
     refusal = await world.refused("cyd", "EnterTournament", pb.EnterTournamentRequest(name=name))
 
-    assert refusal.reason == "TOURNAMENT_FULL"
+    assert (refusal.reason, refusal.field) == ("TOURNAMENT_FULL", "name")
 
 
 async def test_strangers_withdraw_nobody(world: World) -> None:
     name = await world.tournament(SWISS, FOUR, start=False)
     request = pb.WithdrawEntrantRequest(name=f"{name}/entrants/ann")
 
-    assert (await world.refused("bob", "WithdrawEntrant", request)).reason == "NOT_OWNER"
+    stranger = await world.refused("bob", "WithdrawEntrant", request)
+    assert (stranger.reason, stranger.field) == ("NOT_OWNER", "name")
     unknown = pb.WithdrawEntrantRequest(name=f"{name}/entrants/zoe")
     assert (await world.refused("bob", "WithdrawEntrant", unknown)).reason == "NOT_OWNER"
     assert (await world.refused("olga", "WithdrawEntrant", unknown)).reason == "ENTRANT_NOT_FOUND"
@@ -385,7 +397,8 @@ async def test_results_that_a_pairing_cannot_have_are_refused(world: World) -> N
     ):
         assert (await world.refused("olga", "CorrectResult", wrong)).reason == "RESULT_INVALID"
     nowhere = request(ours, [1, 2], f"{name}/rounds/1/pairings/zz")
-    assert (await world.refused("olga", "CorrectResult", nowhere)).reason == "PAIRING_NOT_FOUND"
+    refusal = await world.refused("olga", "CorrectResult", nowhere)
+    assert (refusal.reason, refusal.field) == ("PAIRING_NOT_FOUND", "name")
     both = request(ours, [1, 1])
     for seat in both.seats:
         seat.kind = round_pb2.SEAT_RESULT_KIND_FORFEIT_WIN

@@ -58,6 +58,33 @@ async def test_nor_does_it_run_on_when_the_organiser_decides_otherwise(world: Wo
     await world.engine.until(lambda: set(world.engine.stopped) == unwanted)
 
 
+async def test_a_round_is_not_paired_again_when_a_table_has_a_move_that_nobody_saw(
+    world: World,
+) -> None:
+    world.engine.lose = lost
+    name = await world.tournament(SWISS, FOUR)
+    first, _ = await world.tables(name, 1, 2)
+    again = pb.RepairRoundRequest(name=f"{name}/rounds/1")
+    world.engine.moved[table_of(first)] = [0]
+
+    assert (await world.refused("olga", "RepairRound", again)).reason == "ROUND_STATE_WRONG"
+
+    world.engine.moved.clear()
+    assert (await world.ask("olga", "RepairRound", again)).pairing_id == "1.2"
+
+
+async def test_a_round_is_paired_again_before_any_table_is_open(world: World) -> None:
+    world.engine.refuse = lost
+    name = await world.tournament(SWISS, FOUR)
+
+    async def paired() -> int:
+        return (await world.get(name)).current_round
+
+    await world.until(name, paired)
+    again = pb.RepairRoundRequest(name=f"{name}/rounds/1")
+    assert (await world.ask("olga", "RepairRound", again)).pairing_id == "1.2"
+
+
 async def test_a_pairing_whose_tables_never_count_says_that_it_waits_for_the_organiser(world: World) -> None:
     name = await world.tournament(SWISS, FOUR)
     first, second = await world.tables(name, 1, 2)

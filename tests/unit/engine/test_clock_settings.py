@@ -15,7 +15,12 @@ from nurselog.chassis.errors import Refusal
 from nurselog.engine.clock_settings import HouseClocks
 
 HOUSE = HouseClocks(
-    first_move_ms=180_000, lag_ms=500, lag_bank_ms=3000, absence_warn_ms=60_000, absence_leave_ms=120_000
+    first_move_ms=180_000,
+    check_in_ms=172_800_000,
+    lag_ms=500,
+    lag_bank_ms=3000,
+    absence_warn_ms=60_000,
+    absence_leave_ms=120_000,
 )
 HOUR = 3_600_000
 
@@ -51,6 +56,14 @@ def test_nobody_chooses_the_houses_own_times() -> None:
         lag_ms=60_000, lag_bank_ms=600_000, first_move_ms=1, absence=ABSENCE_WAITS, absence_leave_ms=5
     )
     assert HOUSE.complete(wish, rated=True) == HOUSE.complete(live(absence=ABSENCE_WAITS), rated=True)
+
+
+def test_over_days_a_tournament_has_a_check_in_of_its_own_and_live_that_of_all_tables() -> None:
+    over_days = HOUSE.complete(slow(), rated=True, in_tournament=True)
+    at_once = HOUSE.complete(live(), rated=True, in_tournament=True)
+    assert over_days is not None
+    assert at_once is not None
+    assert (over_days.first_move_ms, at_once.first_move_ms) == (48 * HOUR, 180_000)
 
 
 def test_a_slow_clock_has_no_lag_no_first_limit_and_may_pause() -> None:

@@ -251,3 +251,17 @@ async def test_a_table_whose_result_was_set_by_hand_says_so_when_it_is_stopped(o
     (fact,) = world.facts("finished")
     assert (fact.finished.hand_entered, fact.finished.aborted) == (overruled, True)
     assert (await moves_of(world, name))[-1] == ("-1:!overrule" if overruled else "-1:!abort")
+
+
+async def test_over_days_a_tournament_waits_for_the_first_move_no_longer_than_its_check_in() -> None:
+    world = World(check_in_ms=2 * DAY_MS)
+    days = ClockSetting(reserve=ClockSetting.Reserve(initial_ms=5 * DAY_MS, add_ms=DAY_MS // 2))
+    tournament = "tournaments/e0-00000001/rounds/1/pairings/p1"
+    of_event = await world.table(clock=days, rated=True, tournament=tournament, request_id="one")
+    friendly = await world.table(clock=days, rated=True, request_id="two")
+
+    world.hands.wait(2 * DAY_MS)
+
+    assert [await world.expire(name) for name in (of_event, friendly)] == [1, 0]
+    (fact,) = world.facts("finished")
+    assert (fact.table, list(fact.finished.no_show_seats)) == (of_event, [0])

@@ -9,7 +9,7 @@ from nurselog.tournament.formats.api import Row, Sheet, TableOrder
 from nurselog.tournament.formats.checks import check, require
 from nurselog.tournament.formats.knock_out import knock_out_orders, ranking
 from nurselog.tournament.formats.places import rows_by_exit
-from nurselog.tournament.formats.terms import FormatName, Terms
+from nurselog.tournament.formats.terms import FormatName, SeatChoice, Terms
 from nurselog.tournament.luck import round_luck
 from nurselog.tournament.pairing.brackets import (
     Decided,
@@ -60,7 +60,10 @@ class Elimination:
         check(terms, entrants)
         if not terms.duel:
             pod_bracket.check_pods(terms, entrants)
-        elif entrants:
+            return
+        drawn = terms.seat_choice is SeatChoice.DRAW
+        require(drawn, "seat_choice", "Seats are chosen in pods, not in duels")
+        if entrants:
             enough = not terms.third_place or entrants >= 4
             require(enough, "third_place", "A match for the third place needs four entrants")
 
