@@ -16,7 +16,7 @@ from nurselog.chassis.partitions import new_table_id
 from nurselog.tournament import changes, corrections, entries, life, rounds, show
 from nurselog.tournament.book import Book, RoundState, State
 from nurselog.tournament.conduct import Conductor
-from nurselog.tournament.course import asked_for, renamed, superseded, unseen
+from nurselog.tournament.course import asked_for, renamed, stage_is_played, superseded, unseen
 from nurselog.tournament.desk import Ask, Decide, Desk
 from nurselog.tournament.moves import HasMoved
 from nurselog.tournament.names import read_entrant, read_pairing, read_round, read_tournament, request_key
@@ -108,7 +108,7 @@ class Organising:
     async def pair(self, request: pb.PairRoundRequest) -> round_pb2.Round:
         player, name = require_player(), read_tournament(request.name)
         book = await self._organized(name, player)
-        rounds.check_pairable(book)
+        rounds.check_pairable(book, lambda: stage_is_played(book))
         last = book.round
         if last is None or last.state != RoundState.ROUND_STATE_PAIRING:
             number = len(book.rounds) + 1

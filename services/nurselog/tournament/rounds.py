@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.chassis.errors import FailedPrecondition, NotFound
@@ -21,12 +21,20 @@ def find_round(book: Book, number: int) -> RoundBook:
     return book.rounds[number - 1]
 
 
-def check_pairable(book: Book) -> None:
+def check_pairable(book: Book, stage_is_played: Callable[[], bool]) -> None:
     """Refuses unless a round is to be paired now."""
     if book.state != State.TOURNAMENT_STATE_RUNNING or not book.stages:
         raise wrong_state(book)
-    if book.round is not None and book.round.state == RoundState.ROUND_STATE_PLAYING:
-        raise wrong_round(book.round, "The round before is still played.")
+    last = book.round
+    if last is not None and last.state == RoundState.ROUND_STATE_PLAYING:
+        raise wrong_round(last, "The round before is still played.")
+    if last is not None and _is_closed_here(book, last) and stage_is_played():
+        raise wrong_round(last, "That was the last round of the stage.")
+
+
+def _is_closed_here(book: Book, last: RoundBook) -> bool:
+    """Whether a round of the current stage is closed."""
+    return last.stage == len(book.stages) and last.state == RoundState.ROUND_STATE_CLOSED
 
 
 def check_repairable(book: Book, number: int) -> RoundBook:

@@ -214,3 +214,16 @@ def test_a_round_paired_again_forgets_the_tables_of_the_first_try() -> None:
     assert not book.tables
     assert (book.rounds[0].pairing_id, list(book.rounds[0].pairings)) == ("1.2", ["p1~2"])
     assert book.entrants[EntrantId("ann")].state is EntrantState.ACTIVE
+
+
+def test_no_round_is_paired_while_one_is_played_nor_after_the_last_one() -> None:
+    book = play(running_book(*FOUR), table_pairing("p1", "ann", "bob"))
+    with pytest.raises(FailedPrecondition):
+        rounds.check_pairable(book, lambda: False)
+
+    commit(book, ended("p1", "ann", "bob"), changes.round_closed(1))
+
+    rounds.check_pairable(book, lambda: False)
+    with pytest.raises(FailedPrecondition) as over:
+        rounds.check_pairable(book, lambda: True)
+    assert over.value.reason == "ROUND_STATE_WRONG"
