@@ -18,7 +18,7 @@ from nurselog.gateway.answers import Answer, encoded, error_json
 from nurselog.gateway.catalogue import Catalogue
 from nurselog.gateway.descriptors import Method
 from nurselog.gateway.errors import status_of, unavailable
-from nurselog.gateway.transcoder import json_of
+from nurselog.gateway.transcoder import json_of, json_of_update
 from nurselog.gateway.updates import Update
 
 EVENT_STREAM = "text/event-stream"
@@ -164,7 +164,8 @@ class Stream:
             return self._form.message(json, "")
         if message.message.kind == table_pb2.UPDATE_KIND_HEARTBEAT:
             return self._form.heartbeat()
-        return self._form.message(message.json, message.message.resume_token)
+        json = await json_of_update(self._catalogue, message)
+        return self._form.message(json, message.message.resume_token)
 
 
 class _EndOfStream(Exception):

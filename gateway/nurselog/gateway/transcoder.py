@@ -6,7 +6,7 @@ field. Here it is strict: what fills nothing, or fills a field twice, is refused
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
@@ -19,6 +19,7 @@ from nurselog.gateway.descriptors import Method, UnknownType
 from nurselog.gateway.errors import unavailable
 from nurselog.gateway.http_rule import Binding, Match, Matcher
 from nurselog.gateway.json_codec import JsonCodec, loads
+from nurselog.gateway.updates import Update
 
 WHOLE = "*"
 MOST_PARAMETERS = 100
@@ -66,21 +67,31 @@ def check_media_type(content_type: str, body: bytes) -> None:
 
 async def json_of(catalogue: Catalogue, name: str, packed: bytes, field: str = "") -> bytes:
     """A serialised message (or only one field of it) as JSON; unknown messages in it are asked for."""
-    for _ in range(3):
+
+    def written() -> bytes:
         codec = catalogue.codec
         message: Any = codec.types.new(name).FromString(packed)
+        return codec.dumps(getattr(message, field) if field else message)
+
+    return await _with_all_known(catalogue, written)
+
+
+async def json_of_update(catalogue: Catalogue, update: Update) -> bytes:
+    """An update as JSON; unknown messages in it are asked for."""
+    return await _with_all_known(catalogue, lambda: update.json)
+
+
+async def _with_all_known(catalogue: Catalogue, written: Callable[[], bytes]) -> bytes:
+    """What `written` gives once messages that nobody knew were asked for. Raises SERVICE_UNAVAILABLE."""
+    for _ in range(3):
         try:
-            return codec.dumps(getattr(message, field) if field else message)
+            return written()
         except UnknownType as unknown:
-            await _find(catalogue, unknown)
+            try:
+                await catalogue.find(unknown)
+            except UnknownType:
+                break
     raise unavailable("The description of this game")
-
-
-async def _find(catalogue: Catalogue, unknown: UnknownType) -> None:
-    try:
-        await catalogue.find(unknown)
-    except UnknownType:
-        raise unavailable("The description of this game") from None
 
 
 def _read_body(message: Message, binding: Binding, body: bytes, codec: JsonCodec) -> None:

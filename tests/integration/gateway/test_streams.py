@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.integration.gateway.conftest import TABLE, House, MakeHouse, bearer, seated, until
 from tests.support.toy_engine import ToyEngine
@@ -50,6 +51,23 @@ async def test_a_table_is_followed_by_lines(house: House, engine: ToyEngine) -> 
         step = await anext(told)
         assert (step["kind"], step["version"], step["resumeToken"]) == ("UPDATE_KIND_STEP", 1, "e1.1")
         assert step["events"] == [{"@type": "type.googleapis.com/toy.v1.Event", "moved": 1}]
+
+
+@pytest.mark.parametrize("told", [True, False])
+async def test_messages_that_nobody_knows_yet_are_asked_for(make_house: MakeHouse, told: bool) -> None:  # noqa: FBT001
+    engine = ToyEngine()
+    engine.types_named, engine.types_told = False, told
+    await engine.start()
+    house = await make_house(engine, ready=told)
+    headers = bearer(await house.session())
+    table = (await house.http.post("/v1/games/toy/tables", headers=headers, json={})).json()["name"]
+    async with house.http.stream("GET", f"/v1/{table}:watch", headers=headers) as answer:
+        first = await anext(lines(answer))
+    if told:
+        assert first["view"]["gameView"]["squares"] == [0, 0]
+    else:
+        assert first["error"]["details"][0]["reason"] == "SERVICE_UNAVAILABLE"
+    await engine.stop()
 
 
 async def test_an_event_source_gives_its_token_in_the_address(house: House, engine: ToyEngine) -> None:
