@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from nurselog.chassis.config import Settings
 from nurselog.matchmaking.conduct import ConductTerms
-from nurselog.matchmaking.matching.terms import Terms
+from nurselog.matchmaking.matching.terms import FARTHEST_LOOK, Terms
 from nurselog.matchmaking.penalties import Penalties
 
 TERMS = Terms()
@@ -81,7 +81,10 @@ class MatchingSettings(Settings):
         default=TERMS.unsettled_share, ge=0, description="The part of the excess that is taken off."
     )
     match_lookahead: int = Field(
-        default=TERMS.lookahead, ge=8, description="How many tickets above its own one looks at in a pass."
+        default=TERMS.lookahead,
+        ge=8,
+        le=FARTHEST_LOOK,
+        description="How many tickets above its own one looks at in a pass.",
     )
     match_stuck_after_s: float = Field(
         default=TERMS.stuck_after_s,

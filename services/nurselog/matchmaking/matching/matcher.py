@@ -7,17 +7,26 @@ otherwise, and who asked for bots gets them. The order of the tickets given play
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from operator import itemgetter
 
-from nurselog.matchmaking.matching.columns import Candidate, Columns, columns_of
+import numpy as np
+
+from nurselog.matchmaking.matching.columns import Candidate, Columns
+from nurselog.matchmaking.matching.company import alone, companies
+from nurselog.matchmaking.matching.crowd import Crowd
+from nurselog.matchmaking.matching.foes import Ints
 from nurselog.matchmaking.matching.groups import Group, Pass
 from nurselog.matchmaking.matching.mending import mend
 from nurselog.matchmaking.matching.seekers import Seeker, Shape
+from nurselog.matchmaking.matching.sweep import Sweep
 from nurselog.matchmaking.matching.terms import Terms
 
 EVERY_TABLE = 1 << 60
+MANY = 200
+"""From so many tickets on all of them are looked at together."""
 
 urgency = itemgetter(0)
 
@@ -26,46 +35,50 @@ def match(
     shape: Shape, terms: Terms, seekers: Iterable[Seeker], now_ms: int, limit: int = EVERY_TABLE
 ) -> Pass:
     """The groups of a pass, at most `limit`. Each ticket sits in one at most."""
-    ordered = sorted(seekers, key=lambda one: (one.rating, one.since_ms, one.id))
-    return match_sorted(shape, terms, ordered, now_ms, limit)
+    return look(Crowd(shape, terms, list(seekers)).columns(now_ms), limit)
 
 
-def match_sorted(
-    shape: Shape, terms: Terms, seekers: Sequence[Seeker], now_ms: int, limit: int = EVERY_TABLE
-) -> Pass:
-    """The same for tickets in the order of their ratings."""
-    rows = columns_of(shape, terms, seekers, now_ms)
-    left = list(range(len(seekers)))
+def look(columns: Columns, limit: int = EVERY_TABLE) -> Pass:
+    """The same for tickets that stand in columns already."""
+    left = np.arange(len(columns))
     tables: list[Candidate] = []
-    for size in sorted(shape.seats, reverse=True):
-        left = _seat(rows, left, size, tables, limit)
-    if len(shape.seats) > 1 and len(tables) < limit:
-        tables, left = mend(rows, tables, left)
+    for size in sorted(columns.shape.seats, reverse=True):
+        left = _seat(columns, left, size, tables, limit)
+    if len(columns.shape.seats) > 1 and len(tables) < limit:
+        tables, left = mend(columns, tables, left)
     tables.sort(key=urgency)
-    groups = [_group(rows, table) for table in tables[:limit]]
-    groups += _with_bots(rows, left)
-    stuck = sum(_is_stuck(rows, table) for table in tables)
-    return Pass(tuple(groups[:limit]), len(seekers), stuck)
+    groups = [_group(columns, table) for table in tables[:limit]]
+    groups += islice(_with_bots(columns, left), limit - len(groups))
+    stuck = sum(_is_stuck(columns, table) for table in tables)
+    return Pass(tuple(groups), len(columns), stuck)
 
 
-def _seat(rows: Columns, left: list[int], size: int, tables: list[Candidate], limit: int) -> list[int]:
+def _seat(columns: Columns, left: Ints, size: int, tables: list[Candidate], limit: int) -> Ints:
     """Takes tables of one size until there are no more; answers who is left."""
-    company, is_table = rows.companies(size), rows.is_table
-    always = size == rows.shape.largest
-    for _ in range(rows.terms.rounds):
-        found = [
-            table
-            for at in range(len(left))
-            if (table := company(left, at))[4] == size
-            and is_table(table, size)
-            and (always or rows.is_due(table))
-        ]
-        if not found or len(tables) >= limit:
+    for _ in range(columns.terms.rounds):
+        if len(tables) >= limit:
             break
-        found.sort(key=urgency)
-        taken = _take(found, tables, limit, bytearray(len(rows.seekers)))
-        left = [one for one in left if not taken[one]]
+        before = len(tables)
+        taken = _take(possible(columns, left, size), tables, limit, bytearray(len(columns)))
+        if len(tables) == before:
+            break
+        left = left[~np.frombuffer(taken, np.bool_)[left]]
     return left
+
+
+def possible(columns: Columns, left: Ints, size: int) -> Iterable[Candidate]:
+    """All tables of so many seats, the most urgent first; they overlap."""
+    if len(left) >= MANY:
+        return Sweep(columns, left, size).tables()
+    return one_by_one(columns, left.tolist(), size)
+
+
+def one_by_one(columns: Columns, left: Sequence[int], size: int) -> list[Candidate]:
+    """The same, found by looking at each ticket."""
+    company, is_table = companies(columns, size), columns.is_table
+    found = [table for at in range(len(left)) if is_table(table := company(left, at), size)]
+    found.sort(key=urgency)
+    return found
 
 
 def _take(found: Iterable[Candidate], tables: list[Candidate], limit: int, taken: bytearray) -> bytearray:
@@ -83,54 +96,58 @@ def _take(found: Iterable[Candidate], tables: list[Candidate], limit: int, taken
     return taken
 
 
-def _with_bots(rows: Columns, left: Sequence[int]) -> list[Group]:
+def _with_bots(columns: Columns, left: Ints) -> Iterator[Group]:
     """Tables for those who would rather play with bots by now; together, where they can be."""
-    ready = [one for one in left if _wants_bots(rows, one)]
-    company = rows.companies(rows.shape.largest)
-    groups = []
-    while ready:
-        group = _filled(rows, company(ready, 0)) or _filled(rows, rows.alone(ready[0]))
-        if group is not None:
-            groups.append(group)
-        seated = set(group.tickets) if group else set()
-        ready = [one for one in ready[1:] if rows.seekers[one].id not in seated]
-    return groups
+    ready = left[columns.waits[left] >= columns.bots_after[left]].tolist()
+    company = companies(columns, columns.shape.largest)
+    seated: set[int] = set()
+    for at, one in enumerate(ready):
+        if one in seated:
+            continue
+        for table in (company(_next(ready, at, seated, columns.terms.lookahead), 0), alone(columns, one)):
+            if (group := _filled(columns, table)) is not None:
+                seated.update(table.members)
+                yield group
+                break
 
 
-def _wants_bots(rows: Columns, one: int) -> bool:
-    after = rows.seekers[one].bots_after_s
-    return after is not None and rows.waits[one] >= after
+def _next(ready: Sequence[int], at: int, seated: set[int], most: int) -> list[int]:
+    """The one at `at`, and so many at most of those after it who are not seated yet."""
+    free = (one for one in map(ready.__getitem__, range(at, len(ready))) if one not in seated)
+    return list(islice(free, most + 1))
 
 
-def _filled(rows: Columns, table: Candidate) -> Group | None:
+def _filled(columns: Columns, table: Candidate) -> Group | None:
     """The smallest allowed table that holds them, the rest bots."""
-    seats = min((size for size in rows.shape.seats if size >= table.people), default=0)
-    if not seats or (rows.shape.team_size and not rows.divides(table.members, seats)):
+    seats = min((size for size in columns.shape.seats if size >= table.people), default=0)
+    if not seats or not columns.divides(table, seats):
         return None
-    group = _group(rows, table._replace(people=seats))
+    group = _group(columns, table._replace(people=seats))
     bots = seats - table.people
     return replace(group, bots=bots, reasons=(*group.reasons, "bots")) if bots else group
 
 
-def _group(rows: Columns, table: Candidate) -> Group:
+def _group(columns: Columns, table: Candidate) -> Group:
     _, members, spread, oldest_s, people, window = table
     reasons: tuple[str, ...] = ()
     if spread > window:
         reasons += ("starved",)
-    if people < rows.shape.largest and len(members) > 1:
+    if people < columns.shape.largest and len(members) > 1:
         reasons += ("fewer_seats",)
-    seekers = [rows.seekers[one] for one in members]
-    if any(rows.guarded[one] for one in members) and _met_lately(seekers):
+    seekers = [columns.seeker(one) for one in members]
+    if any([columns.guarded[one] for one in members]) and _met_lately(seekers):  # noqa: C419
         reasons += ("recent_opponents",)
     return Group(tuple([one.id for one in seekers]), spread, oldest_s, 0, reasons)
 
 
 def _met_lately(seekers: Sequence[Seeker]) -> bool:
-    return any(
-        not one.recent.isdisjoint(other.players) for one in seekers for other in seekers if other is not one
-    )
+    for one in seekers:
+        for other in seekers if one.recent else ():
+            if other is not one and not one.recent.isdisjoint(other.players):
+                return True
+    return False
 
 
-def _is_stuck(rows: Columns, table: Candidate) -> bool:
-    limit = rows.terms.stuck_after_s
-    return table.oldest_s > limit and sum(rows.waits[one] > limit for one in table.members) > 1
+def _is_stuck(columns: Columns, table: Candidate) -> bool:
+    limit = columns.terms.stuck_after_s
+    return table.oldest_s > limit and (columns.waits[list(table.members)] > limit).sum().item() > 1

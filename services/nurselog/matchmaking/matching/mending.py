@@ -9,7 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from nurselog.matchmaking.matching.columns import Candidate, Columns
+from nurselog.matchmaking.matching.company import companies
+from nurselog.matchmaking.matching.foes import Ints
 
 BESIDE = 12
 """How many tickets on either side are looked at."""
@@ -31,22 +35,21 @@ class Partition(NamedTuple):
 NOTHING = Partition(0, 0, 0.0, ())
 
 
-def mend(
-    rows: Columns, tables: Sequence[Candidate], left: Sequence[int]
-) -> tuple[list[Candidate], list[int]]:
+def mend(columns: Columns, tables: Sequence[Candidate], left: Ints) -> tuple[list[Candidate], Ints]:
     """The tables and the left over, after every neighbourhood seats as many as it can."""
     at_table = {one: table for table in tables for one in table.members}
     kept = dict.fromkeys(tables)
-    for one in sorted(left, key=lambda one: (-rows.waits[one], one))[:MOST]:
+    sizes = columns.rows.sizes
+    for one in left[np.argsort(-columns.waits[left], kind="stable")][:MOST].tolist():
         if one in at_table:
             continue
-        nearby = _nearby(rows, one, at_table)
+        nearby = _nearby(columns, one, at_table)
         if not nearby:
             continue
         taken = {member for table in nearby for member in table.members}
-        row = sorted(taken.union(_loose(rows, one, at_table)))
-        best = partition(rows, row)
-        if best.people <= sum(rows.sizes[member] for member in taken):
+        row = sorted(taken.union(_loose(columns, one, at_table)))
+        best = partition(columns, row)
+        if best.people <= sum(sizes[member] for member in taken):
             continue
         for table in nearby:
             del kept[table]
@@ -55,18 +58,20 @@ def mend(
         for table in best.tables:
             kept[table] = None
             at_table.update(dict.fromkeys(table.members, table))
-    return list(kept), [one for one in range(len(rows.seekers)) if one not in at_table]
+    free = np.ones(len(columns), np.bool_)
+    free[list(at_table)] = False
+    return list(kept), np.flatnonzero(free)
 
 
-def partition(rows: Columns, row: Sequence[int]) -> Partition:
+def partition(columns: Columns, row: Sequence[int]) -> Partition:
     """The best cut of a row of tickets into tables of neighbours: most people, fewest tables, least cost."""
     best = [NOTHING] * (len(row) + 1)
-    companies = {size: rows.companies(size) for size in rows.shape.seats}
+    by_size = {size: companies(columns, size) for size in columns.shape.seats}
     for at in range(len(row) - 1, -1, -1):
         choices = [best[at + 1]]
-        for size, company in companies.items():
+        for size, company in by_size.items():
             table = company(row, at)
-            if not rows.is_table(table, size) or not rows.is_due(table):
+            if not columns.is_table(table, size):
                 continue
             end = at + len(table.members)
             if table.members == tuple(row[at:end]):
@@ -83,13 +88,13 @@ def partition(rows: Columns, row: Sequence[int]) -> Partition:
     return best[0]
 
 
-def _nearby(rows: Columns, one: int, at_table: dict[int, Candidate]) -> list[Candidate]:
+def _nearby(columns: Columns, one: int, at_table: dict[int, Candidate]) -> list[Candidate]:
     """The tables of which every member is near."""
-    near = range(max(0, one - BESIDE), min(len(rows.seekers), one + BESIDE + 1))
+    near = range(max(0, one - BESIDE), min(len(columns), one + BESIDE + 1))
     tables = dict.fromkeys(at_table[other] for other in near if other in at_table)
     return [table for table in tables if table.members[0] in near and table.members[-1] in near]
 
 
-def _loose(rows: Columns, one: int, at_table: dict[int, Candidate]) -> list[int]:
-    near = range(max(0, one - BESIDE), min(len(rows.seekers), one + BESIDE + 1))
+def _loose(columns: Columns, one: int, at_table: dict[int, Candidate]) -> list[int]:
+    near = range(max(0, one - BESIDE), min(len(columns), one + BESIDE + 1))
     return [other for other in near if other not in at_table]

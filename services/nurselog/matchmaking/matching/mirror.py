@@ -6,13 +6,17 @@ what is said between the two is a `Change` and an `Answer`, words and numbers on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
+from nurselog.matchmaking.matching.columns import Columns
+from nurselog.matchmaking.matching.crowd import Crowd
 from nurselog.matchmaking.matching.groups import Group
-from nurselog.matchmaking.matching.matcher import EVERY_TABLE, match_sorted
+from nurselog.matchmaking.matching.matcher import EVERY_TABLE, look
 from nurselog.matchmaking.matching.seekers import Seeker, Shape
 from nurselog.matchmaking.matching.strengths import BETA, Strength, matching_rating
 from nurselog.matchmaking.matching.substitution import Vacancy, plan_substitution, stand_in
@@ -108,65 +112,65 @@ class Mirror:
     def __init__(self, shape: Shape, terms: Terms) -> None:
         self._shape = shape
         self._terms = terms
-        self._seekers: dict[str, Seeker] = {}
-        self._order: list[Seeker] = []
+        self._crowd = Crowd(shape, terms)
         self._ticket_of: dict[str, str] = {}
         self._beta = BETA
 
     def __len__(self) -> int:
-        return len(self._seekers)
+        return len(self._crowd)
 
     def look(self, change: Change) -> Answer:
         """Takes over what changed, and passes over the pool."""
         self.take_over(change)
-        seekers: Sequence[Seeker] = self._order
-        if change.busy:
-            absent = {self._ticket_of.get(player, "") for player in change.busy}
-            seekers = [one for one in self._order if one.id not in absent]
-        proposed = []
-        for vacancy in change.vacancies:
-            if (seeker := stand_in(vacancy, seekers, self._terms, change.now_ms)) is not None:
-                proposed.append(self._substitution(vacancy, seeker, change))
-                seekers = [one for one in seekers if one is not seeker]
-        found = match_sorted(self._shape, self._terms, seekers, change.now_ms, change.limit)
+        absent = {self._ticket_of.get(player, "") for player in change.busy}
+        columns = self._crowd.columns(change.now_ms, absent)
+        proposed = self._substitutions(columns, change)
+        if proposed:
+            absent.update(ticket for one in proposed for ticket in one.tickets)
+            columns = self._crowd.columns(change.now_ms, absent)
+        found = look(columns, change.limit)
         proposed += [self._proposed(group, change.salt) for group in found.groups]
-        return Answer(tuple(proposed), len(self._seekers), found.stuck)
+        return Answer(tuple(proposed), len(self), found.stuck)
 
     def take_over(self, change: Change) -> None:
         """Takes over what changed."""
-        for name in change.left:
+        arrived = {one.id: one for one in change.arrived}
+        for name in (*change.left, *arrived):
             self._forget(name)
-        for seeker in change.arrived:
-            self._forget(seeker.id)
-            self._seekers[seeker.id] = seeker
-            self._ticket_of.update(dict.fromkeys(seeker.players, seeker.id))
+        self._crowd.remove((*change.left, *arrived))
+        self._crowd.add(list(arrived.values()))
+        for one in arrived.values():
+            self._ticket_of.update(dict.fromkeys(one.players, one.id))
         if change.beta != self._beta:
             self._beta = change.beta
-            self._rate(self._seekers.values(), change.strengths)
+            self._rate(list(self._crowd), change.strengths)
         else:
             known = (self._ticket_of.get(player, "") for player in change.strengths)
-            touched = {name for name in known if name}.union(one.id for one in change.arrived)
-            self._rate((self._seekers[name] for name in touched), change.strengths)
-        if change.left or change.arrived:
-            gone, here = set(change.left), {one.id for one in change.arrived}
-            self._order = [one for one in self._order if one.id not in gone and one.id not in here]
-            self._order += change.arrived
-        if change.left or change.arrived or change.strengths:
-            self._order.sort(key=lambda one: (one.rating, one.since_ms, one.id))
+            self._rate({name for name in known if name}.union(arrived), change.strengths)
 
     def _forget(self, name: str) -> None:
-        seeker = self._seekers.pop(name, None)
+        seeker = self._crowd.get(name)
         for player in seeker.players if seeker else ():
             self._ticket_of.pop(player, None)
 
-    def _rate(self, seekers: Iterable[Seeker], strengths: Mapping[str, Strength]) -> None:
+    def _rate(self, names: Collection[str], strengths: Mapping[str, Strength]) -> None:
         teams = bool(self._shape.team_size)
-        for one in seekers:
-            one.strengths = tuple(
-                strengths.get(player, before)
-                for player, before in zip(one.players, one.strengths, strict=True)
-            )
+        for one in map(self._crowd.__getitem__, names):
+            known = zip(one.players, one.strengths, strict=True)
+            one.strengths = tuple([strengths.get(player, before) for player, before in known])
             one.rating = matching_rating(one.strengths, self._terms, self._beta, teams=teams)
+        self._crowd.rate(names)
+
+    def _substitutions(self, columns: Columns, change: Change) -> list[Proposed]:
+        """Who takes the seats of those who left running tables."""
+        chosen: dict[str, Proposed] = {}
+        for vacancy in change.vacancies:
+            free = (one for one in columns.stand_ins(vacancy.rating) if one.id not in chosen)
+            for _, some in groupby(free, key=attrgetter("since_ms")):
+                if (seeker := stand_in(vacancy, some, self._terms, change.now_ms)) is not None:
+                    chosen[seeker.id] = self._substitution(vacancy, seeker, change)
+                    break
+        return list(chosen.values())
 
     def _substitution(self, vacancy: Vacancy, seeker: Seeker, change: Change) -> Proposed:
         name = _name(change.salt, [seeker.id])
@@ -175,9 +179,9 @@ class Mirror:
 
     def _proposed(self, group: Group, salt: str) -> Proposed:
         name = _name(salt, group.tickets)
-        plan = plan_table(group, self._seekers, self._shape, self._beta, name)
+        plan = plan_table(group, self._crowd, self._shape, self._beta, name)
         first = {player: seat for seat, player in reversed(list(enumerate(plan.seats)))}
-        tickets = sorted(group.tickets, key=lambda ticket: first[self._seekers[ticket].players[0]])
+        tickets = sorted(group.tickets, key=lambda ticket: first[self._crowd[ticket].players[0]])
         return Proposed(name, tuple(tickets), plan, group.oldest_s)
 
 

@@ -53,15 +53,19 @@ class Seeker:
     strengths: tuple[Strength, ...] = ()
     rating: float = 0.0
     """The matching rating, in points."""
-    avoids: frozenset[str] = field(init=False)
-    """With whom it never sits: its own players in another ticket, and whom it blocks."""
-    avoids_at_first: frozenset[str] = field(init=False)
-    """The same with those met lately."""
 
     def __post_init__(self) -> None:
         self.strengths = self.strengths or (NEWCOMER,) * len(self.players)
-        self.avoids = self.blocks.union(self.players)
-        self.avoids_at_first = self.avoids | self.recent if self.recent else self.avoids
+
+    @property
+    def avoids(self) -> frozenset[str]:
+        """With whom it never sits: its own players in another ticket, and whom it blocks."""
+        return self.blocks.union(self.players)
+
+    @property
+    def avoids_at_first(self) -> frozenset[str]:
+        """The same with those met lately."""
+        return self.recent.union(self.blocks, self.players)
 
     def waited_s(self, now_ms: int) -> float:
         """How long it has waited."""

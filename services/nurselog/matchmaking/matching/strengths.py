@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -30,6 +31,7 @@ class Strength(NamedTuple):
 NEWCOMER = Strength()
 
 
+@cache
 def unit(beta: float = BETA) -> float:
     """Shown points for one unit of mu: 49.1348 for 2.5."""
     return GAP / (math.log(10) * math.sqrt(2) * beta)
@@ -42,13 +44,10 @@ def matching_rating(
 
     Where teams play, who knows each other is stronger: something is added for each further member.
     """
-    scale = unit(beta)
-    total = sum(
-        CENTRE
-        + scale * (one.mu - MU0)
-        - scale * max(0.0, one.sigma - terms.settled_sigma) * terms.unsettled_share
-        for one in party
-    )
+    scale, settled, share = unit(beta), terms.settled_sigma, terms.unsettled_share
+    total = 0.0
+    for mu, sigma in party:
+        total += CENTRE + scale * (mu - MU0) - (scale * (sigma - settled) * share if sigma > settled else 0.0)
     bonus = terms.party_bonus * (len(party) - 1) if teams else 0.0
     return total / len(party) + bonus
 

@@ -80,33 +80,39 @@ def plan_table(
     group: Group, seekers: Mapping[str, Seeker], shape: Shape, beta: float, proposal: str
 ) -> TablePlan:
     """The plan of a group's table; `proposal` is the name that the order of seats comes from."""
-    parties = [_party(seekers[name]) for name in group.tickets]
-    parties += [[(f"{BOT}#{number}", NEWCOMER)] for number in range(group.bots)]
+    parties = [_party(seekers[name], proposal) for name in group.tickets]
+    parties += [
+        [(_key(proposal, bot), bot, NEWCOMER)] for bot in map(f"{BOT}#{{}}".format, range(group.bots))
+    ]
     sides = _sides(parties, seekers, group, shape, beta)
-    sides.sort(key=lambda side: min(_key(proposal, player) for player, _ in side))
     for side in sides:
-        side.sort(key=lambda member: _key(proposal, member[0]))
+        side.sort()
+    sides.sort()
     order = [side[turn] for turn in range(len(sides[0])) for side in sides]
-    chances = pair_probabilities([[strength for _, strength in side] for side in sides], beta)
+    chances = pair_probabilities([[strength for _, _, strength in side] for side in sides], beta)
     return TablePlan(
-        seats=tuple(player.partition("#")[0] for player, _ in order),
+        seats=tuple([player.partition("#")[0] for _, player, _ in order]),
         rated=shape.rated and not group.bots and len(sides) > 1,
         spread=round(group.spread),
         fairness_permille=round(1000 * fairness(chances)),
         reasons=group.reasons,
-        rating=round(sum(seekers[name].rating for name in group.tickets) / len(group.tickets)),
+        rating=round(sum([seekers[name].rating for name in group.tickets]) / len(group.tickets)),
         forecast=tuple(
-            (one, other, round(chance, 4))
-            for (one, other), chance in zip(combinations(range(len(sides)), 2), chances, strict=True)
+            [
+                (one, other, round(chance, 4))
+                for (one, other), chance in zip(combinations(range(len(sides)), 2), chances, strict=True)
+            ]
         ),
     )
 
 
-Member = tuple[str, Strength]
+Member = tuple[bytes, str, Strength]
+"""Sorts by the order of seats."""
 
 
-def _party(seeker: Seeker) -> list[Member]:
-    return list(zip(seeker.players, seeker.strengths, strict=True))
+def _party(seeker: Seeker, proposal: str) -> list[Member]:
+    players = zip(seeker.players, seeker.strengths, strict=True)
+    return [(_key(proposal, player), player, strength) for player, strength in players]
 
 
 def _sides(
@@ -122,7 +128,7 @@ def _sides(
         for party, whole in zip(parties, fits, strict=True)
         for unit in ([party] if whole else [[member] for member in party])
     ]
-    split = most_even([[strength for _, strength in unit] for unit in units], shape.team_size, beta)
+    split = most_even([[strength for _, _, strength in unit] for unit in units], shape.team_size, beta)
     if split is None:
         raise ValueError("A group was formed that cannot be divided into teams.")
     return [[member for index in team for member in units[index]] for team in split]

@@ -41,6 +41,26 @@ def can_split(units: tuple[int, ...], team_size: int) -> bool:
     return next(splits(units, team_size), None) is not None
 
 
+UNIT_BITS = 5
+
+
+def code_of(party: int, *, whole: bool) -> int:
+    """A party as a number: the sum of some says what they are made of, with fewer than 32 players in all.
+
+    Five bits for each size of unit, twelve at most; a party that may be torn apart is units of one.
+    """
+    return 1 << UNIT_BITS * (party - 1) if whole else party
+
+
+@lru_cache(maxsize=4096)
+def can_divide(code: int, team_size: int) -> bool:
+    """Whether parties whose codes sum up to this can be divided into teams without being torn apart."""
+    counts = [code >> UNIT_BITS * (size - 1) & (1 << UNIT_BITS) - 1 for size in range(1, team_size + 1)]
+    return can_split(
+        tuple(size for size in range(team_size, 0, -1) for _ in range(counts[size - 1])), team_size
+    )
+
+
 def unevenness(teams: Sequence[Sequence[Strength]], beta: float = BETA) -> float:
     """How far the matches between the teams are from even: the sum of |P - 1/2| over all pairs of teams."""
     return sum(abs(win_probability(one, other, beta) - 0.5) for one, other in combinations(teams, 2))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+FARTHEST_LOOK = 62
+"""Who is to be avoided of those one looks at is told by the bits of one number."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
@@ -47,11 +50,15 @@ class Terms:
     """After which with one less again, each time."""
 
     lookahead: int = 24
-    """How many tickets above its own one looks at for a table: bounds the work of a pass."""
+    """How many tickets above its own one looks at for a table, 62 at most: bounds the work of a pass."""
     rounds: int = 12
     """How often a pass looks again at those who are left."""
     stuck_after_s: float = 120.0
     """Two who could sit together and still wait then are an alarm."""
+
+    def __post_init__(self) -> None:
+        if self.lookahead > FARTHEST_LOOK:
+            raise ValueError(f"One cannot look at more than {FARTHEST_LOOK} tickets for a table.")
 
     def window(self, waited_s: float, *, is_async: bool) -> float:
         """The largest difference a ticket accepts."""
