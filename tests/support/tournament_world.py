@@ -41,6 +41,24 @@ PODS = tournament_pb2.Tournament(
 )
 
 
+def changed(settings: tournament_pb2.Tournament, change: Any) -> tournament_pb2.Tournament:
+    """A copy, changed."""
+    copy = tournament_pb2.Tournament()
+    copy.CopyFrom(settings)
+    change(copy)
+    return copy
+
+
+def stages(*made: tournament_pb2.Stage) -> Any:
+    """Sets the stages."""
+
+    def change(settings: tournament_pb2.Tournament) -> None:
+        del settings.stages[:]
+        settings.stages.extend(made)
+
+    return change
+
+
 @dataclass(slots=True)
 class World:
     """What a test of tournaments holds in its hands."""

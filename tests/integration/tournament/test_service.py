@@ -3,159 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
-from google.protobuf.field_mask_pb2 import FieldMask
 
-from nurselog.api.common.v1.seat_pb2 import Occupant
-from nurselog.api.tournament.v1 import entrant_pb2, round_pb2, tournament_pb2
+from nurselog.api.tournament.v1 import round_pb2
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
 from nurselog.tournament.course import inputs
 from nurselog.tournament.desk import Desk
 from nurselog.tournament.events import inputs_hash
 from nurselog.tournament.log_store import LogStore
 from nurselog.tournament.pure import format_named
-from tests.support.tournament_world import PODS, SWISS, World
+from tests.support.tournament_world import SWISS, World, changed
 
 FOUR = ("ann", "bob", "cyd", "dan")
-
-
-def changed(settings: tournament_pb2.Tournament, change: Any) -> tournament_pb2.Tournament:
-    """A copy, changed."""
-    copy = tournament_pb2.Tournament()
-    copy.CopyFrom(settings)
-    change(copy)
-    return copy
-
-
-def stages(*made: tournament_pb2.Stage) -> Any:
-    """Sets the stages."""
-
-    def change(settings: tournament_pb2.Tournament) -> None:
-        del settings.stages[:]
-        settings.stages.extend(made)
-
-    return change
-
-
-SWISS_STAGE = tournament_pb2.Stage(swiss=tournament_pb2.Swiss(rounds=2))
-
-CONTRADICTIONS: list[tuple[Any, str, str]] = [
-    (lambda t: setattr(t, "title", ""), "TOURNAMENT_SETTING_INVALID", "tournament.title"),
-    (lambda t: setattr(t, "title", "x" * 121), "TOURNAMENT_SETTING_INVALID", "tournament.title"),
-    (stages(), "TOURNAMENT_SETTING_INVALID", "tournament.stages"),
-    (stages(tournament_pb2.Stage()), "TOURNAMENT_SETTING_INVALID", "tournament.stages[0]"),
-    (
-        stages(SWISS_STAGE, SWISS_STAGE),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.stages[1].qualifiers",
-    ),
-    (
-        stages(tournament_pb2.Stage(swiss=tournament_pb2.Swiss(rounds=-1))),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.stages[0].swiss.rounds",
-    ),
-    (
-        stages(tournament_pb2.Stage(swiss=tournament_pb2.Swiss(), series=tournament_pb2.Series(best_of=2))),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.stages[0].series.best_of",
-    ),
-    (
-        stages(tournament_pb2.Stage(swiss=tournament_pb2.Swiss(), tie_breaks=["luck"])),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.stages[0].tie_breaks",
-    ),
-    (
-        stages(tournament_pb2.Stage(arena=tournament_pb2.Arena())),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.stages[0].arena.duration_s",
-    ),
-    (
-        stages(tournament_pb2.Stage(swiss=tournament_pb2.Swiss(), scoring=tournament_pb2.SCORING_PODIUM)),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.stages[0].scoring",
-    ),
-    (lambda t: t.tables.seat_counts.append(4), "TOURNAMENT_SETTING_INVALID", "tournament.tables.seat_counts"),
-    (lambda t: t.tables.ClearField("game"), "TOURNAMENT_SETTING_INVALID", "tournament.tables.game"),
-    (lambda t: t.Clear(), "TOURNAMENT_SETTING_INVALID", "tournament.tables.game"),
-    (
-        lambda t: setattr(t.entry, "substitutes", 3),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.entry.substitutes",
-    ),
-    (
-        lambda t: t.schedule.start_time.FromSeconds(1),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.schedule.start_time",
-    ),
-    (
-        lambda t: t.schedule.start_time.FromSeconds(253_402_300_799),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.schedule.start_time",
-    ),
-    (lambda t: t.tables.seat_counts.append(9), "SEAT_COUNT_INVALID", "tournament.tables.seat_counts"),
-    (lambda t: t.tables.seat_counts.append(5), "SEAT_COUNT_INVALID", "tournament.tables.seat_counts"),
-    (lambda t: t.tables.seat_counts.append(-1), "SEAT_COUNT_INVALID", "tournament.tables.seat_counts"),
-    (lambda t: t.tables.options.update(expert="maybe"), "OPTION_INVALID", "tournament.tables.options"),
-    (lambda t: t.tables.options.update(magic="on"), "OPTION_UNKNOWN", "tournament.tables.options"),
-    (
-        lambda t: setattr(t.tables, "preferred_seats", 3),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.tables.preferred_seats",
-    ),
-    (
-        lambda t: setattr(t.entry, "max_entrants", -1),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.entry.max_entrants",
-    ),
-    (
-        lambda t: setattr(t.schedule, "round_s", -5),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.schedule.round_s",
-    ),
-    (
-        lambda t: setattr(t.schedule, "choose_s", -5),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.schedule.choose_s",
-    ),
-    (
-        stages(tournament_pb2.Stage(elimination=tournament_pb2.Elimination(choose_seats=True))),
-        "TOURNAMENT_SETTING_INVALID",
-        "tournament.stages[0].elimination.choose_seats",
-    ),
-]
-
-
-@pytest.mark.parametrize(("change", "reason", "field"), CONTRADICTIONS)
-async def test_settings_that_contradict_each_other_are_refused_with_the_field(
-    world: World, change: Any, reason: str, field: str
-) -> None:
-    request = pb.CreateTournamentRequest(tournament=changed(SWISS, change))
-
-    refusal = await world.refused("olga", "CreateTournament", request)
-
-    assert (refusal.reason, refusal.field) == (reason, field)
-    assert not (await world.ask("olga", "ListTournaments", pb.ListTournamentsRequest())).tournaments
-
-
-async def test_more_swiss_rounds_than_opponents_cannot_start(world: World) -> None:
-    name = await world.tournament(
-        changed(SWISS, stages(tournament_pb2.Stage(swiss=tournament_pb2.Swiss(rounds=9)))), FOUR, start=False
-    )
-
-    refusal = await world.refused("olga", "StartTournament", pb.StartTournamentRequest(name=name))
-
-    assert refusal.reason == "TOURNAMENT_SETTING_INVALID"
-    assert (await world.get(name)).state == tournament_pb2.TOURNAMENT_STATE_OPEN
-
-
-async def test_too_few_cannot_start(world: World) -> None:
-    name = await world.tournament(PODS, FOUR[:2], start=False)
-
-    refusal = await world.refused("olga", "StartTournament", pb.StartTournamentRequest(name=name))
-
-    assert (refusal.reason, refusal.metadata["needed"]) == ("ENTRANTS_TOO_FEW", "3")
 
 
 async def test_the_same_request_makes_one_tournament(world: World) -> None:
@@ -176,103 +36,6 @@ async def test_a_draft_is_its_organisers_alone(world: World) -> None:
     assert not (await world.ask("ann", "ListTournaments", pb.ListTournamentsRequest())).tournaments
     (mine,) = (await world.ask("olga", "ListTournaments", pb.ListTournamentsRequest())).tournaments
     assert mine == made
-
-
-async def test_nobody_enters_twice_or_late_or_as_somebody_else(world: World) -> None:
-    name = await world.tournament(SWISS, ["ann", "bob"], start=False)
-    enter = pb.EnterTournamentRequest(name=name)
-
-    assert (await world.refused("ann", "EnterTournament", enter)).reason == "ENTRANT_DUPLICATE"
-    for_bob = pb.EnterTournamentRequest(name=name, players=[Occupant(player="players/eve")])
-    assert (await world.refused("ann", "EnterTournament", for_bob)).reason == "NOT_OWNER"
-    assert (await world.refused("", "EnterTournament", enter)).reason == "SESSION_REQUIRED"
-    await world.ask("olga", "EnterTournament", for_bob)
-    assert (await world.get(name)).entrant_count == 3
-    await world.ask("olga", "CancelTournament", pb.CancelTournamentRequest(name=name, reason="rain"))
-    closed = await world.refused("cyd", "EnterTournament", enter)
-    assert (closed.reason, closed.field) == ("ENTRY_CLOSED", "name")
-    assert (await world.get(name)).entrant_count == 3
-
-
-async def test_an_entry_that_is_repeated_is_answered_again(world: World) -> None:
-    name = await world.tournament(SWISS, [], start=False)
-    request = pb.EnterTournamentRequest(name=name, request_id="mine")
-
-    first, second = [await world.ask("ann", "EnterTournament", request) for _ in range(2)]
-
-    assert first == second
-
-
-async def test_a_full_tournament_takes_nobody(world: World) -> None:
-    name = await world.tournament(
-        changed(SWISS, lambda t: setattr(t.entry, "max_entrants", 2)), FOUR[:2], start=False
-    )
-
-    refusal = await world.refused("cyd", "EnterTournament", pb.EnterTournamentRequest(name=name))
-
-    assert (refusal.reason, refusal.field) == ("TOURNAMENT_FULL", "name")
-
-
-async def test_strangers_withdraw_nobody(world: World) -> None:
-    name = await world.tournament(SWISS, FOUR, start=False)
-    request = pb.WithdrawEntrantRequest(name=f"{name}/entrants/ann")
-
-    stranger = await world.refused("bob", "WithdrawEntrant", request)
-    assert (stranger.reason, stranger.field) == ("NOT_OWNER", "name")
-    unknown = pb.WithdrawEntrantRequest(name=f"{name}/entrants/zoe")
-    assert (await world.refused("bob", "WithdrawEntrant", unknown)).reason == "NOT_OWNER"
-    assert (await world.refused("olga", "WithdrawEntrant", unknown)).reason == "ENTRANT_NOT_FOUND"
-    gone = await world.ask("ann", "WithdrawEntrant", request)
-    assert gone.state == entrant_pb2.ENTRANT_STATE_WITHDRAWN
-    back = await world.ask("ann", "ResumeEntrant", pb.ResumeEntrantRequest(name=f"{name}/entrants/me"))
-    assert back.state == entrant_pb2.ENTRANT_STATE_ACTIVE
-
-
-async def test_who_was_disqualified_does_not_come_back(world: World) -> None:
-    name = await world.tournament(SWISS, FOUR, start=False)
-    where = f"{name}/entrants/ann"
-    sent = pb.DisqualifyEntrantRequest(name=where, reason="cheating")
-
-    assert (await world.refused("ann", "DisqualifyEntrant", sent)).reason == "NOT_OWNER"
-    without = pb.DisqualifyEntrantRequest(name=where)
-    assert (await world.refused("olga", "DisqualifyEntrant", without)).field == "reason"
-    await world.ask("olga", "DisqualifyEntrant", sent)
-    refusal = await world.refused("ann", "ResumeEntrant", pb.ResumeEntrantRequest(name=where))
-    assert refusal.reason == "ENTRANT_STATE_WRONG"
-
-
-async def test_one_bye_may_be_asked_for_but_not_in_the_last_round(world: World) -> None:
-    name = await world.tournament(
-        changed(SWISS, stages(tournament_pb2.Stage(swiss=tournament_pb2.Swiss(rounds=3)))), FOUR, start=False
-    )
-    me = f"{name}/entrants/me"
-
-    last = await world.refused("ann", "RequestBye", pb.RequestByeRequest(name=me, round=3))
-    assert (last.reason, last.field) == ("BYE_NOT_ALLOWED", "round")
-    await world.ask("ann", "RequestBye", pb.RequestByeRequest(name=me, round=1))
-    second = await world.refused("ann", "RequestBye", pb.RequestByeRequest(name=me, round=2))
-    assert second.reason == "BYE_NOT_ALLOWED"
-    await world.ask("olga", "StartTournament", pb.StartTournamentRequest(name=name))
-    await world.play_round(name, 1, 1)
-    await world.tables(name, 2, 2)
-    assert (await world.standings(name))["ann"] == 420
-
-
-async def test_only_what_the_mask_names_changes_and_nothing_of_the_course_after_the_start(
-    world: World,
-) -> None:
-    name = await world.tournament(SWISS, FOUR, start=False)
-    new = tournament_pb2.Tournament(title="Finals", description="At noon.")
-    update = pb.UpdateTournamentRequest(name=name, tournament=new, update_mask=FieldMask(paths=["title"]))
-
-    assert (await world.refused("ann", "UpdateTournament", update)).reason == "NOT_OWNER"
-    shown = await world.ask("olga", "UpdateTournament", update)
-    assert (shown.title, shown.description) == ("Finals", "")
-    wrong = pb.UpdateTournamentRequest(name=name, tournament=new, update_mask=FieldMask(paths=["state"]))
-    assert (await world.refused("olga", "UpdateTournament", wrong)).field == "update_mask"
-    await world.ask("olga", "StartTournament", pb.StartTournamentRequest(name=name))
-    course = pb.UpdateTournamentRequest(name=name, tournament=SWISS, update_mask=FieldMask(paths=["stages"]))
-    assert (await world.refused("olga", "UpdateTournament", course)).reason == "TOURNAMENT_STATE_WRONG"
 
 
 async def test_pages_of_tournaments_are_complete_and_the_newest_come_first(world: World) -> None:
@@ -423,24 +186,6 @@ async def test_players_find_their_tables(world: World) -> None:
     assert request.occupants[found.seat].player == "players/ann"
     nobody = await world.ask("olga", "ListMyTables", pb.ListMyTablesRequest(parent=name))
     assert not nobody.tables
-
-
-async def test_a_late_entry_comes_before_half_of_the_rounds_and_scores_nothing_for_what_it_missed(
-    world: World,
-) -> None:
-    four_rounds = changed(SWISS, stages(tournament_pb2.Stage(swiss=tournament_pb2.Swiss(rounds=4))))
-    six = (*FOUR, "eve", "fay")
-    name = await world.tournament(four_rounds, six)
-    await world.tables(name, 1, 3)
-
-    late = await world.ask("gus", "EnterTournament", pb.EnterTournamentRequest(name=name))
-
-    assert (late.first_round, late.start_number) == (2, 7)
-    await world.play_round(name, 1, 3)
-    await world.tables(name, 2, 3)
-    assert (await world.refused("hal", "EnterTournament", pb.EnterTournamentRequest(name=name))).reason == (
-        "ENTRY_CLOSED"
-    )
 
 
 @pytest.mark.parametrize(
