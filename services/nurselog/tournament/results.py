@@ -12,6 +12,7 @@ from nurselog.chassis.logs import get
 from nurselog.tournament import changes
 from nurselog.tournament.arena import is_arena
 from nurselog.tournament.book import DEADLINE, TIME_OVER, Book, PairingBook, RoundState, TableBook
+from nurselog.tournament.course import asked_for
 from nurselog.tournament.names import PairingName
 from nurselog.tournament.values import EntrantId, EntrantState, SeatKind
 
@@ -59,9 +60,7 @@ def table_ended(book: Book, result: score_pb2.Result, where: PairingName) -> Seq
 
 def _unknown(book: Book, result: score_pb2.Result, where: PairingName) -> Sequence[TournamentChange]:
     """A table that was opened, but whose opening is not noted yet, is waited for; another one is not ours."""
-    here = book.rounds[where.round - 1]
-    open_still = here.state == RoundState.ROUND_STATE_PLAYING and not here.pairings[where.pairing].running
-    if open_still and not here.pairings[where.pairing].results:
+    if where.round == len(book.rounds) and result.table in asked_for(book, where.pairing):
         raise Unavailable("SERVICE_UNAVAILABLE", "The table is not in the tournament's book yet.")
     log.warning("result_of_strange_table", table=result.table, tournament=book.id)
     return []

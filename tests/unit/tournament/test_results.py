@@ -8,11 +8,13 @@ import pytest
 
 from nurselog.api.common.v1.score_pb2 import EndedBy, Outcome, Placement, Result
 from nurselog.api.common.v1.seat_pb2 import Seat
+from nurselog.api.tournament.v1 import tournament_pb2
 from nurselog.chassis.errors import Unavailable
 from nurselog.tournament import changes, results
 from nurselog.tournament.book import Book
+from nurselog.tournament.course import asked_for
 from nurselog.tournament.names import PairingName
-from nurselog.tournament.values import EntrantId, EntrantState, SeatKind
+from nurselog.tournament.values import EntrantId, EntrantState, Pairing, SeatKind
 from tests.support.books import (
     decided,
     open_tables,
@@ -54,6 +56,13 @@ def result(
         no_show_seats=no_shows,
         moved_seats=moved,
     )
+
+
+def unseen(book: Book, where: PairingName) -> Result:
+    """The end of the table that the pairing asks for now, and that an engine has opened already."""
+    told = result(where, [1, 2])
+    (told.table,) = asked_for(book, where.pairing)
+    return told
 
 
 def duel() -> tuple[Book, PairingName]:
@@ -109,7 +118,18 @@ def test_a_table_whose_opening_is_not_noted_yet_is_waited_for() -> None:
     where = PairingName(book.id, 1, "p1")
 
     with pytest.raises(Unavailable):
-        results.table_ended(book, result(where, [1, 2]), where)
+        results.table_ended(book, unseen(book, where), where)
+
+
+def test_so_is_the_next_game_of_a_match_that_is_level() -> None:
+    cup = tournament_pb2.Stage(elimination=tournament_pb2.Elimination())
+    pairing = Pairing(id="p1", seats=table_pairing("p1", "ann", "bob").seats, slot="u1.1")
+    book = play(running_book("ann", "bob", wanted=settings(cup)), pairing)
+    where = PairingName(book.id, 1, "p1")
+    decided(book, lambda b: results.table_ended(b, result(where, [1, 1]), where))
+
+    with pytest.raises(Unavailable):
+        results.table_ended(book, unseen(book, where), where)
 
 
 def test_a_table_of_nobody_is_passed_over() -> None:
