@@ -133,7 +133,7 @@ class PairingBook:
     @property
     def is_choosing(self) -> bool:
         """Whether somebody has a choice: the last one has none, and nobody once it came to tables."""
-        return len(self.choosing) > 1 and not self.tables
+        return bool(self.pairing.choosers) and not self.tables and len(self.choosing) > 1
 
     @property
     def is_stuck(self) -> bool:

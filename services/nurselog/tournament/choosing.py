@@ -7,20 +7,16 @@ exchange its seat for any that is still free; who does not do so in time keeps t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.chassis.errors import FailedPrecondition, InvalidArgument, NotFound
 from nurselog.tournament.book import Book, PairingBook, RoundBook, RoundState
-from nurselog.tournament.clocks import is_over_days
+from nurselog.tournament.clocks import choice_s
 from nurselog.tournament.entries import owned
 from nurselog.tournament.names import PairingName, entrant_name, pairing_name
 from nurselog.tournament.rounds import find_round, wrong_round
 from nurselog.tournament.values import EntrantId
-
-LIVE_S: Final = 60
-OVER_DAYS_S: Final = 12 * 3600
-"""How long a choice may take where the schedule does not say."""
 
 
 class Turn(NamedTuple):
@@ -38,14 +34,9 @@ def turn_of(book: Book, here: RoundBook, pairing: PairingBook) -> Turn | None:
         return None
     entrant, *following = pairing.choosing
     since_ms = pairing.chosen_ms or here.published_ms
+    due_ms = since_ms + choice_s(book.settings) * 1000
     free = tuple(at for at, one in enumerate(pairing.pairing.seats) if one not in pairing.chosen)
-    return Turn(entrant, since_ms + choice_s(book) * 1000, free, tuple(following))
-
-
-def choice_s(book: Book) -> int:
-    """How long a choice may take."""
-    default = OVER_DAYS_S if is_over_days(book.settings.tables.clock) else LIVE_S
-    return book.settings.schedule.choose_s or default
+    return Turn(entrant, due_ms, free, tuple(following))
 
 
 def choose(

@@ -10,6 +10,7 @@ from nurselog.api.game.v1 import table_pb2
 from nurselog.api.game.v1.game_pb2 import Game
 from nurselog.api.tournament.v1 import tournament_pb2 as pb
 from nurselog.chassis.errors import InvalidArgument
+from nurselog.tournament.clocks import choices_s
 from nurselog.tournament.formats.checks import MOST_SEATS
 from nurselog.tournament.formats.terms import FormatName
 from nurselog.tournament.pure import check, check_stages
@@ -46,6 +47,9 @@ def complete(wanted: pb.Tournament, game: Game, organizer: str) -> pb.Tournament
     _check_numbers(settings)
     _check_stages(settings)
     _complete_tables(settings, game)
+    choices = choices_s(settings)
+    if settings.schedule.round_s and settings.schedule.round_s <= choices:
+        raise wrong("schedule.round_s", f"The choice of seats alone may take {choices} seconds.")
     return settings
 
 

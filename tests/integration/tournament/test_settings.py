@@ -16,6 +16,16 @@ FOUR = ("ann", "bob", "cyd", "dan")
 
 SWISS_STAGE = tournament_pb2.Stage(swiss=tournament_pb2.Swiss(rounds=2))
 
+
+def hasty_pods(settings: tournament_pb2.Tournament) -> None:
+    """Three choices of a minute each in a round of three minutes."""
+    stages(tournament_pb2.Stage(elimination=tournament_pb2.Elimination(advance=2, choose_seats=True)))(
+        settings
+    )
+    settings.tables.seat_counts.append(4)
+    settings.schedule.round_s = 180
+
+
 CONTRADICTIONS: list[tuple[Any, str, str]] = [
     (lambda t: setattr(t, "title", ""), "TOURNAMENT_SETTING_INVALID", "tournament.title"),
     (lambda t: setattr(t, "title", "x" * 121), "TOURNAMENT_SETTING_INVALID", "tournament.title"),
@@ -99,6 +109,7 @@ CONTRADICTIONS: list[tuple[Any, str, str]] = [
         "TOURNAMENT_SETTING_INVALID",
         "tournament.stages[0].elimination.choose_seats",
     ),
+    (hasty_pods, "TOURNAMENT_SETTING_INVALID", "tournament.schedule.round_s"),
 ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from nurselog.api.tournament.v1 import round_pb2, tournament_pb2
 from nurselog.chassis.errors import FailedPrecondition, InvalidArgument, NotFound, PermissionDenied
 from nurselog.tournament import show
-from nurselog.tournament.acts import Close, KeepSeats, Open, Wait, next_act
+from nurselog.tournament.acts import Close, GiveUp, KeepSeats, Open, Wait, next_act
 from nurselog.tournament.book import Book
 from nurselog.tournament.choosing import choose, kept, turn_of
 from nurselog.tournament.course import orders_of
@@ -113,6 +113,7 @@ def test_the_deadline_of_the_round_comes_before_that_of_a_choice() -> None:
     book = pod(deadline_ms=START_MS + 10)
 
     assert act(book, START_MS) == Wait(START_MS + 10)
+    assert act(book, START_MS + 10) == GiveUp(1)
 
 
 def test_the_same_choice_again_changes_nothing_and_another_one_is_refused() -> None:

@@ -1,6 +1,6 @@
 """Knock-out pods: the best of each pod go on, new pods are filled by snake, until one pod is left."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from nurselog.rules.chance import shuffle
@@ -16,6 +16,7 @@ from nurselog.tournament.values import (
     Event,
     Pairing,
     PairingKind,
+    PlayedPairing,
     Reason,
     ReasonKind,
     Refused,
@@ -79,7 +80,8 @@ def standings(terms: Terms, event: Event) -> Sheet:
     exits: dict[EntrantId, int] = {}
     alive = [one.id for one in event.entrants]
     for number in event.rounds:
-        following = _after(terms, event, number) if _closed(terms, event, number) else alive
+        over = number is not event.rounds[-1] or _closed(terms, event, number)
+        following = _after(terms, event, number) if over else alive
         exits.update({one: number.number for one in alive if one not in following})
         alive = following
     if finished(terms, event):
@@ -127,10 +129,16 @@ def _after(terms: Terms, event: Event, number: Round) -> list[EntrantId]:
     seeds = {one.id: one.number for one in event.entrants}
     going = [
         (place, seeds[one], one)
-        for order in _ranked(terms, event, number)
-        for place, one in enumerate(order[: terms.advance])
+        for played in number.pairings
+        for place, one in enumerate(_going_on(terms, played, seeds))
     ]
     return [one for _, _, one in sorted(going)]
+
+
+def _going_on(terms: Terms, played: PlayedPairing, seeds: Mapping[EntrantId, int]) -> tuple[EntrantId, ...]:
+    """The best of a pod; all of one that decided nothing, because its round ended before it began."""
+    order = ranking(terms, played, seeds, terms.advance)
+    return order[: terms.advance] if order else played.pairing.seats
 
 
 def _sizes(terms: Terms, count: int) -> tuple[tuple[int, ...], int]:
