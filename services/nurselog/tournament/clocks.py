@@ -34,7 +34,7 @@ def choice_s(settings: pb.Tournament) -> int:
 
 
 def choices_s(settings: pb.Tournament) -> int:
-    """How long the choices of the largest pod may take, of which the last one has none; 0 where nobody chooses."""
+    """How long all choices of the largest pod may take (its last one has none); 0 where nobody chooses."""
     chosen = any(stage.elimination.choose_seats for stage in settings.stages)
     sides = max(settings.tables.seat_counts) // max(1, settings.entry.partners)
     return choice_s(settings) * (sides - 1) if chosen else 0
