@@ -1,6 +1,6 @@
 """What is played for a seat that is absent or out of time (rule 10.6)."""
 
-from nurselog.games.signal_fire.components import TEAM, VALUE, fire_at
+from nurselog.games.signal_fire.components import TEAM, VALUE, Cell, fire_at
 from nurselog.games.signal_fire.legal import cell_of, legal_moves
 from nurselog.games.signal_fire.moves import CHOOSE, LIGHT_RIDGE, LIGHT_VALLEY, Bid, Light, Move, Play
 from nurselog.games.signal_fire.state import Phase, State
@@ -11,7 +11,8 @@ def timeout_move(state: State, seat: Seat) -> Move:
     """Keeps high cards, follows face up with low ones, lights where it is dark, and stays where it may."""
     match state.phase:
         case Phase.BID | Phase.PLAY:
-            return min(legal_moves(state, seat), key=cost)
+            here = state.tokens[seat]
+            return min(legal_moves(state, seat), key=lambda move: cost(move, here))
         case Phase.CHOOSE:
             return CHOOSE[seat]
         case Phase.LIGHT:
@@ -22,10 +23,12 @@ def timeout_move(state: State, seat: Seat) -> Move:
             return legal_moves(state, seat)[0]
 
 
-def cost(move: Move) -> tuple[bool, int]:
-    """Face up before face down, low before high."""
-    assert isinstance(move, Bid | Play)
-    return isinstance(move, Play) and move.face_down, VALUE[move.card]
+def cost(move: Move, here: Cell | None) -> tuple[bool, int, bool]:
+    """Face up before face down, low before high, staying before going (with Quickflint)."""
+    if isinstance(move, Play):
+        return move.face_down, VALUE[move.card], move.to != here
+    assert isinstance(move, Bid)
+    return False, VALUE[move.card], False
 
 
 def darker_edge(state: State, seat: Seat) -> Light:

@@ -32,6 +32,10 @@ def test_r10_6_with_trumps_only_the_absent_lead_the_lowest_face_down() -> None:
     assert absent(state("kc 4c / 9s / jd / 3h")) == "d.4c"
 
 
+def test_r10_6_with_quickflint_the_absent_stay_where_a_card_face_down_lets_them() -> None:
+    assert absent(state("kc jc / 9s / jd / 3h", quickflint=True)) == "d.jc.c2"
+
+
 def test_r10_6_the_absent_light_where_their_team_has_fewer_fires() -> None:
     won = trick(state("6d / 9s / jd / 3h"), "6d 9s jd -3h").state
 
