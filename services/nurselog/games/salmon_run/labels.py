@@ -1,7 +1,9 @@
 """Moves as short English sentences."""
 
 from collections.abc import Iterable
+from typing import Final
 
+from nurselog.games.salmon_run.components import CLUBS_LOOK
 from nurselog.games.salmon_run.moves import (
     Acclimate,
     ChooseStart,
@@ -13,18 +15,15 @@ from nurselog.games.salmon_run.moves import (
     PutOnTop,
     UseBonus,
 )
-from nurselog.games.salmon_run.state import State
+from nurselog.games.salmon_run.state import Player, State
 from nurselog.rules.api import Seat
 from nurselog.rules.cards import TITLE, Card, Cards, Suit
 
-BONUS_DOES = {
-    Suit.HEARTS: "draw and play a card",
-    Suit.SPADES: "look at the top card of your deck",
-    Suit.CLUBS: "look at the top three cards of your deck",
-}
+TOP_CARDS: Final = {1: "the top card", 2: "the top two cards", 3: "the top three cards"}
+"""What is looked at, by the number of cards there are to look at (rule 6.7)."""
 
 
-def label(state: State, seat: Seat, move: Move) -> str:  # noqa: ARG001, C901, PLR0911 - one case per kind
+def label(state: State, seat: Seat, move: Move) -> str:  # noqa: C901, PLR0911 - one case per kind
     """What a legal move does."""
     match move:
         case ChooseStart(deck):
@@ -34,7 +33,7 @@ def label(state: State, seat: Seat, move: Move) -> str:  # noqa: ARG001, C901, P
         case Acclimate(card, spend):
             return f"Take the {TITLE[card]}, paying {listed(spend) if spend else 'nothing'}"
         case UseBonus(suit, (one, other), boost):
-            return f"{TITLE[one]} and {TITLE[other]}: {bonus(suit, boost)}"
+            return f"{TITLE[one]} and {TITLE[other]}: {bonus(state.players[seat], suit, boost)}"
         case PutOnTop(card):
             return (
                 "Leave your deck as it is" if card is None else f"Put the {TITLE[card]} on top of your deck"
@@ -53,12 +52,25 @@ def listed(cards: Iterable[Card]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def bonus(suit: Suit, boost: Card | None) -> str:
+def bonus(player: Player, suit: Suit, boost: Card | None) -> str:
     """What a bonus does."""
-    return BONUS_DOES[suit] if boost is None else f"{TITLE[boost]} is worth two more"
+    if boost is not None:
+        return f"{TITLE[boost]} is worth two more"
+    if suit is Suit.HEARTS:
+        return "draw and play a card"
+    most = 1 if suit is Suit.SPADES else CLUBS_LOOK
+    return f"look at {TOP_CARDS[min(most, len(player.deck) + len(player.discard))]} of your deck"
 
 
 def put_back(removed: Card | None, order: Cards) -> str:
-    """`Remove the 4 of Clubs; put back 2 of Hearts, then 7 of Spades`."""
-    back = f"put back {', then '.join(TITLE[card] for card in order)}" if order else "put back nothing"
+    """`Remove the 4 of Clubs; put back, from the top: 2 of Hearts, 7 of Spades`."""
+    back = f"put back{placed(order)}"
     return back[0].upper() + back[1:] if removed is None else f"Remove the {TITLE[removed]}; {back}"
+
+
+def placed(order: Cards) -> str:
+    """The cards as they will lie, the top one first; "then" would leave open which of them is on top."""
+    if not order:
+        return " nothing"
+    cards = ", ".join(TITLE[card] for card in order)
+    return f" {cards}" if len(order) == 1 else f", from the top: {cards}"

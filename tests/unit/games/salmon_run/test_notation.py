@@ -3,8 +3,10 @@
 import pytest
 
 from nurselog.games.salmon_run import RULES
+from nurselog.games.salmon_run.state import Phase, Turn
 from nurselog.rules.api import Unreadable
-from nurselog.rules.chance import SeededChance
+from nurselog.rules.cards import TITLE
+from nurselog.rules.chance import ScriptedChance, SeededChance
 from tests.support.salmon_run import seat, state
 
 
@@ -75,7 +77,9 @@ def label(position_text: str, move: str) -> str:
         ("d.4d.7d.kc", "4 of Diamonds and 7 of Diamonds: King of Clubs is worth two more"),
         ("t", "Leave your deck as it is"),
         ("t.kc", "Put the King of Clubs on top of your deck"),
-        ("b.2c.9h", "Put back 2 of Clubs, then 9 of Hearts"),
+        ("b.2c.9h.4s", "Put back, from the top: 2 of Clubs, 9 of Hearts, 4 of Spades"),
+        ("b.2c", "Put back 2 of Clubs"),
+        ("x.4s.2c.9h", "Remove the 4 of Spades; put back, from the top: 2 of Clubs, 9 of Hearts"),
         ("x.4s.2c", "Remove the 4 of Spades; put back 2 of Clubs"),
         ("x.4s", "Remove the 4 of Spades; put back nothing"),
         ("g.4h", "Put the 4 of Hearts alone into your run and end your turn"),
@@ -83,7 +87,30 @@ def label(position_text: str, move: str) -> str:
     ],
 )
 def test_labels_are_understood_without_the_notation(text: str, expected: str) -> None:
-    assert label("in_play: 4h 7h", text) == expected
+    assert label("in_play: 4h 7h; deck: 9c tc; discard: kc", text) == expected
+
+
+@pytest.mark.parametrize(
+    ("piles", "seen"),
+    [
+        ("deck: 9c tc kc 2s", "the top three cards"),
+        ("deck: 9c; discard: kc", "the top two cards"),
+        ("discard: kc", "the top card"),
+    ],
+)
+def test_r6_7_the_label_of_clubs_names_as_many_cards_as_there_are(piles: str, seen: str) -> None:
+    assert label(f"in_play: 4c 7c; {piles}", "c.4c.7c").endswith(f"look at {seen} of your deck")
+
+
+@pytest.mark.parametrize("text", ["b.2c.9h.4s", "x.4s.9h.2c"])
+def test_r6_7_the_card_on_top_in_the_label_is_the_one_on_top_of_the_deck(text: str) -> None:
+    looking = state("in_play: 4c 7c; deck: 4s 9h 2c", turn=Turn(looking=3))._replace(phase=Phase.CLUBS)
+    move = RULES.notation.parse(text)
+
+    _, _, listed = RULES.label(looking, seat(0), move).partition("from the top: ")
+    deck = RULES.apply(looking, seat(0), move, ScriptedChance()).state.players[0].deck
+
+    assert listed == ", ".join(TITLE[card] for card in reversed(deck))
 
 
 def test_labels_of_starting_decks_name_their_cards() -> None:
