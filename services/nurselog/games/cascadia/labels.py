@@ -26,6 +26,7 @@ from nurselog.games.cascadia.moves import (
     Turn,
 )
 from nurselog.games.cascadia.state import State, own_board
+from nurselog.games.cascadia.terms import price
 from nurselog.rules.api import Seat
 from nurselog.rules.hexes import DIRECTION_NAMES, Hex, name
 
@@ -43,10 +44,10 @@ def label(state: State, seat: Seat, move: Move) -> str:  # noqa: ARG001, C901, P
             places = equal_places(state.market, 3)
             return f"Replace the three {token_at(state, places[0])} tokens"
         case PayPick():
-            return "Spend a nature token to pick a tile and a token of any two places"
+            return f"Spend {cost(state)} to pick a tile and a token of any two places"
         case PayWipe(places):
             replaced = listed([f"{token_at(state, place)} {place + 1}" for place in places])
-            return f"Spend a nature token to replace the tokens {replaced}"
+            return f"Spend {cost(state)} to replace the token{'s' * (len(places) > 1)} {replaced}"
         case PutTile(cell):
             return f"Put the {TILE_TITLE[held_tile(state)]} tile on cell {name(cell)}"
         case Turn(turns):
@@ -55,6 +56,11 @@ def label(state: State, seat: Seat, move: Move) -> str:  # noqa: ARG001, C901, P
             return f"Put the {held_token(state)} on the {tile_on(state, cell)} at {name(cell)}"
         case ReturnToken():
             return f"Return the {held_token(state)} to the bag"
+
+
+def cost(state: State) -> str:
+    """What an effect costs, in words (rules 5.1 and 23.8)."""
+    return "a nature token" if price(state.terms) == 1 else "two nature tokens"
 
 
 def turning(tile: Tile, turns: int) -> str:

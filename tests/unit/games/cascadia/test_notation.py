@@ -49,7 +49,7 @@ def test_r22_anything_else_is_unreadable(text: str) -> None:
         ((), "d.1", "Take the mountain-forest tile (bear, hawk) and the elk token of place 1"),
         ((), "w", "Replace the three elk tokens"),
         ((), "n", "Spend a nature token to pick a tile and a token of any two places"),
-        ((), "n.3", "Spend a nature token to replace the tokens salmon 3"),
+        ((), "n.3", "Spend a nature token to replace the token salmon 3"),
         ((), "n.134", "Spend a nature token to replace the tokens elk 1, salmon 3 and elk 4"),
         (
             ("n",),

@@ -300,6 +300,8 @@ def test_r23_8_an_effect_costs_two() -> None:
         == "no_nature_token"
     )
     assert not [text for text in texts(poor) if text.startswith("n")]
+    said = RULES.label(rich, rich.active, RULES.notation.parse("n.2"))
+    assert said == "Spend two nature tokens to replace the token elk 2"
 
 
 # --- 23.9: another tile
