@@ -85,8 +85,11 @@ def settle_in(table: Table, owner: int, card: Card) -> None:
 
 def add_fox_spirit(table: Table) -> None:
     """The card leaves for this Season, and the Fox Spirit takes a wildlife for nothing (rule 12.5)."""
+    if table.phase is Phase.SEEDS:
+        table.gone += (FOX_SPIRIT,)
+        return
     table.outside += (FOX_SPIRIT,)
-    if table.is_solo and table.market and table.phase is not Phase.SEEDS:
+    if table.market:
         table.take_wild(1, table.market[0], pays=False)
 
 

@@ -192,6 +192,11 @@ def without_path_token(forest: Forest, path: int) -> Forest:
     return forest._replace(path_tokens=tuple(left))
 
 
+def is_ready(forest: Forest, species: int) -> bool:
+    """Whether an ability can still be used: its card lies there, its token's coloured side up."""
+    return bool((forest.actives & ~forest.used) >> species & 1)
+
+
 def with_used(forest: Forest, species: int, *, used: bool = True) -> Forest:
     """The forest with a wildlife token turned over."""
     return forest._replace(used=forest.used | 1 << species if used else forest.used & ~(1 << species))

@@ -3,6 +3,7 @@
 from typing import Final
 
 from nurselog.games.canopy_evergreen.components import (
+    BEAVER,
     COST,
     NURSE_LOG,
     OWL,
@@ -16,6 +17,7 @@ from nurselog.games.canopy_evergreen.components import (
     Card,
     Space,
 )
+from nurselog.games.canopy_evergreen.forest import is_ready
 from nurselog.games.canopy_evergreen.moves import (
     Add,
     Attract,
@@ -29,7 +31,7 @@ from nurselog.games.canopy_evergreen.moves import (
     Use,
     Word,
 )
-from nurselog.games.canopy_evergreen.state import Phase, State, asked, card_of
+from nurselog.games.canopy_evergreen.state import ORDER, Phase, Pile, State, asked, blind, card_of
 from nurselog.rules.api import Seat
 
 _WORDS: Final = {
@@ -58,7 +60,7 @@ def label(state: State, seat: Seat, move: Move) -> str:
     phase = asked(state)[1]
     match move:
         case Say(word):
-            return word_label(phase, word)
+            return word_label(state, phase, word)
         case Grow(space):
             return grow_label(state, seat, space)
         case Add(card):
@@ -84,11 +86,27 @@ def plain_label(move: Attract | Lose | LoseWildlife | Refresh) -> str:
             return f"Spend the refresh token to turn your {SPECIES_TITLE[species]} back"
 
 
-def word_label(phase: Phase, word: Word) -> str:
+def word_label(state: State, phase: Phase, word: Word) -> str:
     """A plain answer, in its place."""
-    if word is Word.NO:
-        return _NO.get(phase, _WORDS[word])
-    return "Keep the drawn card" if word is Word.KEEP and phase is Phase.DRAWN else _WORDS[word]
+    match word:
+        case Word.NO:
+            return _NO.get(phase, _WORDS[word])
+        case Word.KEEP if phase is Phase.DRAWN:
+            return "Keep the drawn card"
+        case Word.PASS if not state.deck:
+            return "Pass the pile; no card is left for it"
+        case Word.END if phase is Phase.ALL_PASSED:
+            return "Take nothing; no card is left to draw"
+        case Word.LOOK if blind(first_pile(state), state.active):
+            return "Go to your first pile, which the Fox hides from you"
+        case _:
+            return _WORDS[word]
+
+
+def first_pile(state: State) -> Pile:
+    """The first pile of the active seat's order that has cards."""
+    order = ORDER[state.setting.seats, state.active]
+    return next(state.piles[number] for number in order if state.piles[number].cards)
 
 
 def grow_label(state: State, seat: Seat, space: Space) -> str:
@@ -113,7 +131,8 @@ def add_label(state: State, phase: Phase, card: Card) -> str:
         case Phase.ELK:
             return f"Keep the {title} that was called"
         case Phase.SEEDS if state.kept == state.quota:
-            return f"Keep the {title}, thanks to the Beaver"
+            by = "the Beaver" if is_ready(state.forests[state.actor], BEAVER) else "the Otter, as a Beaver"
+            return f"Keep the {title}, thanks to {by}"
         case Phase.SEEDS:
             return f"Keep the {title} of the Seed cards"
         case _:

@@ -27,7 +27,8 @@ from nurselog.games.canopy_evergreen.moves import (
     Move,
 )
 from nurselog.games.canopy_evergreen.refusals import PLAY_OVER, WRONG_SEAT, refusal
-from nurselog.games.canopy_evergreen.state import ORDER, TURN, Phase, State, asked, card_of
+from nurselog.games.canopy_evergreen.state import TURN, Phase, State, asked, card_of
+from nurselog.games.canopy_evergreen.turns import may_pass
 from nurselog.rules.api import Rejection, Seat
 
 Menu = list[Move]
@@ -66,12 +67,6 @@ def start(state: State, seat: int) -> Menu:
 def look(state: State, seat: int) -> Menu:
     """Keep, or pass as long as that leads anywhere (rule 4.5)."""
     return [KEEP, *([PASS] if may_pass(state, seat) else []), *options(state, seat, Phase.LOOK)]
-
-
-def may_pass(state: State, seat: int) -> bool:
-    """A pass needs a card in the deck, or a later pile (rule 4.5)."""
-    order = ORDER[state.setting.seats, seat]
-    return bool(state.deck) or any(state.piles[pile].cards for pile in order[state.place + 1 :])
 
 
 def all_passed(state: State, seat: int) -> Menu:

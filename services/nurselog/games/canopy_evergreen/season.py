@@ -18,7 +18,13 @@ from nurselog.games.canopy_evergreen.components import (
     Card,
 )
 from nurselog.games.canopy_evergreen.events import Drew, Ended
-from nurselog.games.canopy_evergreen.forest import Forest, has_weather_card, wildfire_icons, with_used
+from nurselog.games.canopy_evergreen.forest import (
+    Forest,
+    has_weather_card,
+    is_ready,
+    wildfire_icons,
+    with_used,
+)
 from nurselog.games.canopy_evergreen.scoring import (
     FINAL,
     awarded,
@@ -90,18 +96,17 @@ def seed_limit(at: Table | State) -> int:
 
 def beaver_ready(at: Table | State) -> bool:
     """Whether the actor's Beaver, or its Otter as one, can still be used."""
-    forest = at.forests[at.actor]
     if at.setting.seats == 1 and at.actor == 1:
         return False  # the Fox Spirit uses nothing (rule 12.7)
-    return bool((forest.actives & ~forest.used) >> BEAVER & 1) or can_copy(at, at.actor, BEAVER)
+    return is_ready(at.forests[at.actor], BEAVER) or can_copy(at, at.actor, BEAVER)
 
 
 def keep_seed(table: Table, card: Card) -> None:
     """One of the drawn cards is kept and added at once; one too many uses the Beaver."""
     player = table.actor
     if table.kept == table.quota:
-        own = (table.forests[player].actives & ~table.forests[player].used) >> BEAVER & 1
-        table.forests[player] = with_used(table.forests[player], BEAVER if own else OTTER)
+        forest = table.forests[player]
+        table.forests[player] = with_used(forest, BEAVER if is_ready(forest, BEAVER) else OTTER)
     slot = next(slot for slot in table.shown if card_of(slot) == card)
     at = table.shown.index(slot)
     table.shown = table.shown[:at] + table.shown[at + 1 :]

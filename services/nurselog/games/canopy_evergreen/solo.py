@@ -30,7 +30,13 @@ from nurselog.games.canopy_evergreen.components import (
     Space,
 )
 from nurselog.games.canopy_evergreen.events import CardAdded, PilePassed
-from nurselog.games.canopy_evergreen.forest import Forest, free, unfinished, with_card, with_tree
+from nurselog.games.canopy_evergreen.forest import (
+    Forest,
+    free,
+    unfinished,
+    with_card,
+    with_tree,
+)
 from nurselog.games.canopy_evergreen.scoring import value_now
 from nurselog.games.canopy_evergreen.state import card_of
 from nurselog.games.canopy_evergreen.table import Table
@@ -167,8 +173,8 @@ def imagined(table: Table, forest: Forest, card: Card) -> tuple[Forest, int]:
 
 
 def imagined_heat(table: Table, forest: Forest) -> Forest:
-    """The forest after a Heatwave; it stays beside a Wildfire."""
-    targets = heat_targets(forest)
-    if targets and table.shift != "mild_summer":
-        forest = with_card(forest, least_missed(table, targets), -1)
-    return with_card(forest, HEATWAVE) if forest.cards[WILDFIRE] else forest
+    """The forest after a Heatwave took what is missed least, a Pine Cone if nothing else is there."""
+    if table.shift == "mild_summer":
+        return forest
+    left = with_card(forest, least_missed(table, heat_targets(forest)), -1)
+    return with_card(left, HEATWAVE) if left.cards[WILDFIRE] else left

@@ -249,42 +249,43 @@ class Table:
 
     # Wildlife
 
+    def draw_wild(self, count: int) -> tuple[Wild, ...]:
+        """The top cards of the wildlife deck, the top first; fewer if there are fewer."""
+        left = max(0, len(self.wild_deck) - count)
+        drawn = self.wild_deck[left:][::-1]
+        self.wild_deck = self.wild_deck[:left]
+        self.wild_known = min(self.wild_known, left)
+        return drawn
+
     def fill_market(self) -> None:
         """The mat is filled from its deck, as far as that goes (rules 3.3 and 3.4)."""
-        missing = min(START["market"] - len(self.market), len(self.wild_deck))
-        if missing > 0:
-            self.market += self.wild_deck[len(self.wild_deck) - missing :][::-1]
-            self.wild_deck = self.wild_deck[: len(self.wild_deck) - missing]
-            self.wild_known = min(self.wild_known, len(self.wild_deck))
+        self.market += self.draw_wild(START["market"] - len(self.market))
+
+    def leave_market(self, wild: Wild) -> None:
+        """A face-up wildlife leaves the mat; its very place is filled at once (rules 3.3 and 3.4)."""
+        at = self.market.index(wild)
+        self.market = (*self.market[:at], *self.draw_wild(1), *self.market[at + 1 :])
 
     def take_wild(self, player: int, wild: Wild, *, pays: bool = True) -> None:
-        """A face-up wildlife comes to a forest; its place is filled at once."""
-        at = self.market.index(wild)
-        self.market = self.market[:at] + self.market[at + 1 :]
+        """A face-up wildlife comes to a forest."""
+        self.leave_market(wild)
         forest = with_wild(self.forests[player], wild)
         self.forests[player] = forest._replace(food=forest.food - COST[wild] * pays)
         self.tell(Attracted(player, WILD_NAME[wild]))
-        self.fill_market()
 
     def bury_wild(self, wild: Wild) -> None:
         """A wildlife goes under its deck, seen by all."""
         self.wild_deck = (wild, *self.wild_deck)
         self.wild_known += 1
 
-    def replace_market(self) -> None:
-        """All face-up wildlife go under the deck from left to right, then others come (rule 13.2)."""
-        for wild in self.market:
-            self.bury_wild(wild)
-        self.market = ()
-        self.fill_market()
-
     def lose_wild(self, player: int, wild: Wild) -> None:
-        """A wildlife leaves a forest; its token leaves with it, from a pile, too (rule 8.4)."""
+        """A wildlife leaves a forest; its token leaves with it, from a pile, too (rules 8.4 and 3.4)."""
         if wild % 3 == Kind.ACTIVE:
             self.recall(wild // 3)
         self.forests[player] = forest_without(self.forests[player], wild)
         self.bury_wild(wild)
         self.tell(WildlifeLost(player, WILD_NAME[wild]))
+        self.fill_market()
 
     def recall(self, species: int) -> None:
         """A token that lies on a pile, or the Otter's beside it, leaves the pile without effect."""
@@ -295,5 +296,4 @@ class Table:
 
     def spend_ability(self, player: int, species: int, *, copied: bool) -> None:
         """The token of an ability, or the Otter's, is turned over."""
-        spent = OTTER if copied else species
-        self.forests[player] = with_used(self.forests[player], spent)
+        self.forests[player] = with_used(self.forests[player], OTTER if copied else species)

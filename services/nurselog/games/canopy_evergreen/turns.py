@@ -5,11 +5,13 @@ from typing import Final
 
 from nurselog.games.canopy_evergreen import season, solo
 from nurselog.games.canopy_evergreen.abilities import look, options
-from nurselog.games.canopy_evergreen.adding import add_card
-from nurselog.games.canopy_evergreen.components import COST, NAME, NOTHING
+from nurselog.games.canopy_evergreen.abilities.menu import Position, uses
+from nurselog.games.canopy_evergreen.adding import add_card, heat_targets, settle_heat
+from nurselog.games.canopy_evergreen.components import COST, HEATWAVE, NAME, NOTHING
 from nurselog.games.canopy_evergreen.events import DrawnDropped, Drew, PilePassed, SeasonEnded
-from nurselog.games.canopy_evergreen.state import TURN, Phase, Pile, blind, card_of, shown_to
+from nurselog.games.canopy_evergreen.state import ORDER, TURN, Phase, Pile, blind, card_of, shown_to
 from nurselog.games.canopy_evergreen.table import Table
+from nurselog.games.canopy_evergreen.taking import take_pile
 
 
 def settle(table: Table) -> None:
@@ -20,8 +22,10 @@ def settle(table: Table) -> None:
 
 def step(table: Table) -> bool:
     """One thing that happens by itself; False where a seat must choose."""
-    if table.half is not None or table.pending != NOTHING:
+    if table.half is not None:
         return False
+    if table.pending != NOTHING:
+        return table.pending == HEATWAVE and heat_by_itself(table)
     if table.batches:
         return add_by_itself(table)
     return _BY_ITSELF[table.phase](table)
@@ -39,6 +43,21 @@ def add_by_itself(table: Table) -> bool:
     if cards[0] != cards[-1] or (in_turn(table, owner) and options(table, owner, Phase.ADD)):
         return False
     add_card(table, cards[0])
+    return True
+
+
+def heat_by_itself(table: Table) -> bool:
+    """A Heatwave takes the only thing there is, if no Newt saves it."""
+    owner = table.pending_owner
+    forest = table.forests[owner]
+    cards = heat_targets(forest)
+    if len(cards) + len(forest.wild) > 1 or any(uses(table, owner, Phase.HEAT)):
+        return False
+    if cards:
+        table.lose(owner, cards[0])
+    else:
+        table.lose_wild(owner, forest.wild[0])
+    settle_heat(table)
     return True
 
 
@@ -88,6 +107,21 @@ def look_on(table: Table) -> None:
     number = order[table.place]
     if not blind(table.piles[number], table.active):
         look(table, table.active, number)
+
+
+def may_pass(at: Position, seat: int) -> bool:
+    """A pass needs a card in the deck, or a later pile (rule 4.5)."""
+    later = ORDER[at.setting.seats, seat][at.place + 1 :]
+    return bool(at.deck) or any(at.piles[pile].cards for pile in later)
+
+
+def look_by_itself(table: Table) -> bool:
+    """The last pile must be kept, and nothing can be used before."""
+    seat = table.active
+    if may_pass(table, seat) or options(table, seat, Phase.LOOK):
+        return False
+    take_pile(table, seat, table.order(seat)[table.place])
+    return True
 
 
 def pass_pile(table: Table) -> None:
@@ -148,7 +182,7 @@ _BY_ITSELF: Final[dict[Phase, Callable[[Table], bool]]] = {
     Phase.ROOT: a_choice,
     Phase.BEGIN: begin,
     Phase.START: start_by_itself,
-    Phase.LOOK: a_choice,
+    Phase.LOOK: look_by_itself,
     Phase.ALL_PASSED: all_passed_by_itself,
     Phase.DRAWN: a_choice,
     Phase.END: end_by_itself,

@@ -73,13 +73,13 @@ def test_r8_3_the_own_pile_gives_nothing() -> None:
 def test_r8_4_a_token_leaves_with_its_card() -> None:
     owner = forest(wild="red_fox.a!")
     position = state(owner, piles="heatwave/sun2 @red_fox:0/rain2", phase=Phase.LOOK)
-    position = play(position, "keep", "lose.red_fox.a")
+    position = play(position, "keep")
     assert position.piles[1].token is None
 
 
 def test_r8_5_the_eagle_keeps_one_of_three_and_none_grows() -> None:
     position = state(forest(wild="bald_eagle.a"), piles="salal/sun2/rain2 trillium")
-    position = play(position, "use.bald_eagle.3", "pile.1", "pile.2")
+    position = play(position, "use.bald_eagle.3", "pile.1")
     assert texts(position) == ["pile.1", "pile.2", "pile.3"]
     position = play(position, "pile.3")
     assert on_pile(position, 1) == ["salal"]

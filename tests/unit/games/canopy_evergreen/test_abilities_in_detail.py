@@ -9,7 +9,6 @@ from nurselog.games.canopy_evergreen.components import (
     WILD_NAMED,
 )
 from nurselog.games.canopy_evergreen.state import Phase, State, card_of
-from nurselog.rules.chance import ScriptedChance
 from tests.support.canopy_evergreen import (
     forest,
     kind,
@@ -105,7 +104,7 @@ def test_r8_5_the_eagle_can_come_after_passes() -> None:
     position = play(position, "look", "pass")
     assert "use.bald_eagle.1" in texts(position)
 
-    position = play(position, "use.bald_eagle.1", "pile.3", "pile.2", "pile.1", "add.salal")
+    position = play(position, "use.bald_eagle.1", "pile.3", "pile.1", "add.salal")
 
     assert position.forests[0].cards[SALAL] == 1
     assert position.forests[0].cards[CARD_NAMED["wildfire"]] == 1, "the pass has added it"
@@ -117,7 +116,7 @@ def test_r8_5_the_eagle_never_looks_at_a_fox_pile_not_even_at_the_own() -> None:
     )
     assert [text for text in texts(position) if "eagle" in text] == ["use.bald_eagle.2", "use.bald_eagle.3"]
 
-    position = play(position, "use.bald_eagle.2", "pile.3")
+    position = play(position, "use.bald_eagle.2")
 
     assert texts(position) == ["pile.2", "pile.3"]
 
@@ -260,7 +259,7 @@ def test_r8_13_if_either_card_leaves_both_tokens_leave_the_pile() -> None:
     otter, fox = forest(wild="river_otter.a!"), forest(wild="red_fox.a!")
     for loser, lost in ((0, "river_otter.a"), (1, "red_fox.a")):
         position = state(otter, fox, piles="heatwave/sun2 @red_fox:0o/rain2", phase=Phase.LOOK, active=loser)
-        position = play(position, "keep", f"lose.{lost}")
+        position = play(position, "keep")
         assert position.piles[1].token is None, lost
         assert WILD_NAMED[lost] not in position.forests[loser].wild
 
@@ -270,7 +269,11 @@ def test_r8_4_a_wildlife_that_is_bought_again_has_a_fresh_token() -> None:
     position = state(
         owner, piles="heatwave/sun2/rain2", phase=Phase.LOOK, mat="cougar.p gray_wolf.p", wild_deck=""
     )
-    position = play(position, "keep", "lose.red_fox.a", chance=ScriptedChance())
+    position = play(position, "keep")
+    assert position.market[2] == WILD_NAMED["red_fox.a"], "the empty place on the mat is filled at once"
+
+    position = position._replace(active=0, phase=Phase.START)
+    position = play(position, "attract.red_fox.a")
 
     assert not used(position, 0, "red_fox")
 
@@ -297,3 +300,16 @@ def test_r15_4_seed_cards_that_were_not_kept_are_known_to_their_seat() -> None:
     assert sorted(seen(position, 1).drawn) == ["sun2", "sun3"]
     assert not seen(position, 0).drawn
     assert not seen(position, -1).drawn
+
+
+def test_r15_3_another_elk_ends_the_set_even_of_a_card_that_its_seat_has_drawn() -> None:
+    elk, otter = forest(wild="olympic_elk.a"), forest(wild="river_otter.a")
+    position = state(elk, otter, deck="salal rain2 rain3 sun2 sun3 trillium wildfire salal")
+    position = play(position, "use.olympic_elk.canopy", "keep", chance=luck())
+    position = play(position, "look", "pass", "pass", "pass", "draw")
+    assert kind(position) == "drawn"
+    assert len(seen(position, 0).known_sets[0].cards) == 6
+
+    position = play(position, "copy.olympic_elk.canopy", chance=luck(1))
+
+    assert not any(known.cards for known in seen(position, 0).known_sets)

@@ -22,10 +22,10 @@ JOAQUIN = player(
     trees=[tree("a", 3, 1), tree("b", 4, 2), tree("c", 5, 1)],
     sun_or_rain="sun",
 )
-OTHER = player(cards=["sun4", "rain4"])
+OTHER = player(cards=["sun4", "rain2", "rain3"])
 
 
-def test_r17_2_a_sheet_goes_through_the_steps() -> None:
+def test_r17_3_a_sheet_goes_through_the_steps() -> None:
     sheets = RULES.score_position(pb.Position(players=[JOAQUIN, OTHER]))
     lines = {line.category: line.points for line in sheets[0].lines}
     assert lines == {
@@ -95,14 +95,30 @@ def test_r17_1_places() -> None:
         (pb.Position(players=[player(trees=[tree("a", 2, 9)])]), "players[0].trees[0].multiplier"),
         (pb.Position(players=[player(trees=[tree("a", 2, awarded=True)])]), "players[0].trees[0].awarded"),
         (pb.Position(players=[player(sun_or_rain="fog")]), "players[0].sun_or_rain"),
-        (pb.Position(players=[player(cards=["disease"] * 4)]), "players"),
+        (pb.Position(players=[OTHER, player(tokens=["sun_or_rain"])]), "players[1].sun_or_rain"),
+        (pb.Position(players=[player(cards=["salal", "root_trunk"])]), "players[0].cards[1]"),
+        (pb.Position(players=[player(cards=["fox_spirit"])]), "players[0].cards[0]"),
+        (pb.Position(players=[player(cards=["pine_cone"])]), "players[0].cards[0]"),
+        (pb.Position(players=[player(cards=["salal", "heatwave"])]), "players[0].cards[1]"),
+        (pb.Position(players=[player(cards=["disease"])]), "players"),
+        (pb.Position(players=[OTHER, OTHER]), "players"),
+        (pb.Position(players=[OTHER, player(cards=["disease"] * 3), player()]), "players"),
+        (pb.Position(players=[player(cards=["disease"] * 4), player(), player(), player()]), "players"),
+        (
+            pb.Position(season=1, players=[player(trees=[tree("a", 2, 1, awarded=True)])]),
+            "players[0].trees",
+        ),
+        (
+            pb.Position(players=[player(trees=[tree(space, 2, 1, awarded=True) for space in "abc"])]),
+            "players[0].trees",
+        ),
         (
             pb.Position(players=[player(wildlife=["cougar.a"]), player(wildlife=["cougar.a"])]),
             "players[1].wildlife",
         ),
     ],
 )
-def test_r17_2_errors_name_the_field(position: pb.Position, field: str) -> None:
+def test_r17_3_errors_name_the_field(position: pb.Position, field: str) -> None:
     with pytest.raises(PositionImpossible) as raised:
         RULES.score_position(position)
     assert raised.value.field == field

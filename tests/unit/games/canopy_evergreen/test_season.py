@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from nurselog.games.canopy_evergreen import RULES, solo
-from nurselog.games.canopy_evergreen.components import CARD_NAMED, CARDS, FLAGS, SHIFTS, Card
+from nurselog.games.canopy_evergreen.components import CARD_NAMED, CARDS, FLAGS, SHIFTS, WILD_NAMED, Card
 from nurselog.games.canopy_evergreen.forest import Forest
 from nurselog.games.canopy_evergreen.scoring import (
     FINAL,
@@ -21,6 +21,8 @@ from nurselog.rules.api import OptionProblem
 from tests.support.canopy_evergreen import cards, forest, kind, luck, play, settled, state, texts
 
 SOLO = {"fox_spirit": "easy"}
+
+FULL_MAT = tuple(WILD_NAMED[name] for name in ("gray_wolf.a", "gray_wolf.f", "gray_wolf.p"))
 
 
 def ended(*forests: Forest, phase: Phase = Phase.THREATS, season: int = 1, **parts: Any) -> State:
@@ -187,7 +189,7 @@ def test_r9_5_diseases_take_wildlife_under_the_deck() -> None:
     ill = forest("disease disease", wild="red_fox.a black_bear.f cougar.p")
     position = ended(ill, forest(), forest(), forest(), piles="salal/////")
     assert kind(position) == "disease"
-    position = play(position, "lose.red_fox.a", chance=luck())
+    position = play(position._replace(market=FULL_MAT), "lose.red_fox.a", chance=luck())
     assert position.wild_known == 1
 
 
@@ -317,6 +319,12 @@ def test_r13_2_forage_feeds_or_replaces_the_mat() -> None:
     assert replaced.wild_known == 3
 
 
+def test_r13_2_an_empty_mat_is_not_replaced() -> None:
+    position = advanced(forest(tokens="wildlife_forage", wild="gray_wolf.a", food=0))
+    assert "market" not in texts(position)
+    assert "food" in texts(position)
+
+
 def shifting(shift: str, *forests: Forest, **parts: Any) -> State:
     position = state(*forests, options={"shifting_seasons": "on"}, **parts)
     return position._replace(shifts=(SHIFTS.index(shift),))
@@ -328,6 +336,12 @@ def test_r14_1_each_season_turns_up_another_card() -> None:
     assert len(position.shifts) == 1
     later = settled(position._replace(phase=Phase.SCORING), luck())
     assert len(set(later.shifts)) == 2
+
+
+def test_r14_2_a_migration_needs_a_mat() -> None:
+    position = shifting("migration", forest(wild="red_fox.a"))
+    assert "migrate" not in texts(position)
+    assert "migrate" in texts(position._replace(market=FULL_MAT))
 
 
 @pytest.mark.parametrize(

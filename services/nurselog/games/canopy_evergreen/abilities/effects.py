@@ -78,10 +78,9 @@ def look(table: Table, seat: int, number: int) -> None:
 def _wolf(table: Table, seat: int, move: Use) -> None:
     """A face-up wildlife goes under the deck, even if it comes back at once (rule 8.9)."""
     if move.wild is not None:
-        table.market = tuple([wild for wild in table.market if wild != move.wild])
         table.bury_wild(move.wild)
         table.tell(WildlifeLost(seat, WILD_NAME[move.wild]))
-        table.fill_market()
+        table.leave_market(move.wild)
     table.feed(seat, 1)
     table.score(seat, 1, "wolf")
 
@@ -142,8 +141,10 @@ def _eye(table: Table, seat: int, pile: int) -> None:
     """The Eagle sees one pile after the other, then must keep one (rule 8.5)."""
     look(table, seat, pile)
     table.eyed = (*table.eyed, pile)
-    more = any(number not in table.eyed for number, other in enumerate(table.piles) if lookable(other))
-    if more and len(table.eyed) < EAGLE_PILES:
+    others = [at for at, other in enumerate(table.piles) if lookable(other) and at not in table.eyed]
+    if len(table.eyed) < EAGLE_PILES and len(others) == 1:
+        _eye(table, seat, others[0])
+    elif len(table.eyed) < EAGLE_PILES and others:
         table.half = Phase.EAGLE
     elif len(table.eyed) > 1:
         table.half = Phase.EAGLE_KEEP
@@ -211,6 +212,7 @@ def _dissolve(table: Table, seat: int, drawn: tuple[Slot, ...]) -> None:
     if ending:
         table.deck = ungrouped(table.deck, ending)
         table.unseen = ungrouped(table.unseen, ending)
+        (table.drawn,) = ungrouped((table.drawn,), ending)
         table.piles = [Pile(ungrouped(pile.cards, ending), pile.token) for pile in table.piles]
 
 
@@ -259,8 +261,11 @@ def _spend(table: Table, seat: int, token: Token) -> None:
 
 
 def replace_mat(table: Table, seat: int) -> None:
-    """Other wildlife on the mat."""
-    table.replace_market()
+    """All face-up wildlife go under the deck from left to right, then others come (rule 13.2)."""
+    for wild in table.market:
+        table.bury_wild(wild)
+    table.market = ()
+    table.fill_market()
     table.tell(MatReplaced(seat))
 
 

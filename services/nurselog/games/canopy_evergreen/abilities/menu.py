@@ -26,7 +26,7 @@ from nurselog.games.canopy_evergreen.components import (
     bits,
     deck_for,
 )
-from nurselog.games.canopy_evergreen.forest import Forest
+from nurselog.games.canopy_evergreen.forest import Forest, is_ready
 from nurselog.games.canopy_evergreen.moves import (
     FOOD,
     MARKET,
@@ -76,9 +76,14 @@ def options(at: Position, seat: int, window: Phase) -> list[Move]:
         return found
     if at.setting.advanced and window in _OPEN["turn"]:
         found += free_tokens(at, forest)
-    if window is Phase.START and shift_of(at.shifts) == "migration" and not at.migrated >> seat & 1:
+    if window is Phase.START and may_migrate(at, seat):
         found.append(MIGRATE)
     return found
+
+
+def may_migrate(at: Position, seat: int) -> bool:
+    """Whether the mat can be replaced, once for each player in this Season (rule 14.2)."""
+    return shift_of(at.shifts) == "migration" and not at.migrated >> seat & 1 and bool(at.market)
 
 
 def uses(at: Position, seat: int, window: Phase) -> Iterator[Move]:
@@ -108,10 +113,10 @@ def spent_abilities(at: Position, forest: Forest) -> list[int]:
 
 def can_copy(at: Position, seat: int, species: int) -> bool:
     """Whether the Otter of this seat could stand in for a species."""
-    forest = at.forests[seat]
-    ready = (forest.actives & ~forest.used) >> OTTER & 1
     others = [other for player, other in enumerate(at.forests) if player != seat]
-    return bool(ready) and any(species in spent_abilities(at, other) for other in others)
+    return is_ready(at.forests[seat], OTTER) and any(
+        species in spent_abilities(at, other) for other in others
+    )
 
 
 def free_tokens(at: Position, forest: Forest) -> Iterator[Move]:
@@ -123,7 +128,9 @@ def free_tokens(at: Position, forest: Forest) -> Iterator[Move]:
             REFRESH_TOKEN[species] for species in bits(forest.actives & forest.used) if species not in lying
         )
     if FORAGE in forest.tokens:
-        yield from (FOOD, MARKET)
+        yield FOOD
+        if at.market:
+            yield MARKET
 
 
 def targets(at: Position, seat: int, species: int, *, copied: bool) -> Iterable[Move]:

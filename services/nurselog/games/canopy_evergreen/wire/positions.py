@@ -10,14 +10,22 @@ from nurselog.games.canopy_evergreen.components import (
     CANOPIES,
     CARD_NAMED,
     CARDS,
+    FOX_SPIRIT,
+    HEATWAVE,
     NAME,
+    PINE_CONE,
     SHIFTS,
     SPACE_NAMED,
     SPACES,
     START,
+    SUN_OR_RAIN,
+    TITLE,
     TOKEN_NAMED,
+    TREE_CARDS,
     VALUE,
     WILD_NAMED,
+    WILDFIRE,
+    Card,
     deck_for,
     token_set,
 )
@@ -27,6 +35,7 @@ from nurselog.games.canopy_evergreen.state import SEASONS
 from nurselog.rules.api import PositionImpossible
 
 TALLEST_TREE: Final = 40
+LEFT_BEFORE: Final = TREE_CARDS | {FOX_SPIRIT, PINE_CONE}
 MULTIPLIERS: Final = frozenset(VALUE[card] for card in CANOPIES)
 
 
@@ -49,9 +58,11 @@ def position_from_proto(message: Message) -> WrittenEnd:
     count = len(message.players)
     if not SPEC.min_seats <= count <= SPEC.max_seats:
         raise PositionImpossible("players", f"There are one to four players, not {count}.")
+    season = message.season or SEASONS
     forests = tuple(read_forest(one, f"players[{at}]") for at, one in enumerate(message.players))
     check_supply(forests)
-    return WrittenEnd(message.season or SEASONS, message.shift, forests)
+    check_awards(forests, season)
+    return WrittenEnd(season, message.shift, forests)
 
 
 def read_forest(message: pb.Position.Final, at: str) -> Forest:
@@ -63,8 +74,11 @@ def read_forest(message: pb.Position.Final, at: str) -> Forest:
     if message.sun_or_rain not in ("", "sun", "rain"):
         raise PositionImpossible(f"{at}.sun_or_rain", "The token counts as `sun` or `rain`.")
     cards = read_names(message.cards, CARD_NAMED, f"{at}.cards", "forest card")
+    check_staying(cards, f"{at}.cards")
     tokens = tuple(sorted(read_names(message.tokens, TOKEN_NAMED, f"{at}.tokens", "ecosystem token")))
     check_tokens(tokens, f"{at}.tokens")
+    if SUN_OR_RAIN in tokens and not message.sun_or_rain:
+        raise PositionImpossible(f"{at}.sun_or_rain", "Say what the sun/rain token counts as.")
     forest = Forest(
         cards=tuple(cards.count(card) for card in CARDS),
         tokens=tokens,
@@ -83,6 +97,15 @@ def read_names(names: Iterable[str], known: dict[str, int], at: str, what: str) 
             raise PositionImpossible(f"{at}[{number}]", f"{name[:40]!r} is no {what}.")
         found.append(known[name])
     return found
+
+
+def check_staying(cards: Sequence[Card], at: str) -> None:
+    """Only what still lies in a forest after step 2 (rules 5.5, 7.3, 9.2 and 12.5)."""
+    for number, card in enumerate(cards):
+        if card in LEFT_BEFORE:
+            raise PositionImpossible(f"{at}[{number}]", f"No {TITLE[card]} lies in a forest after step 2.")
+        if card == HEATWAVE and WILDFIRE not in cards:
+            raise PositionImpossible(f"{at}[{number}]", "A Heatwave stays only beside a Wildfire.")
 
 
 def check_tokens(tokens: Sequence[int], at: str) -> None:
@@ -127,9 +150,18 @@ def with_one_tree(forest: Forest, tree: pb.Tree, at: str) -> Forest:
     return grown._replace(awards=grown.awards | tree.awarded << space)
 
 
+def check_awards(forests: Sequence[Forest], season: int) -> None:
+    """One award for each Season before this one, at most (rule 9.8)."""
+    for number, forest in enumerate(forests):
+        if forest.awards.bit_count() >= season:
+            raise PositionImpossible(
+                f"players[{number}].trees", f"A player has {season - 1} awards at most before this one."
+            )
+
+
 def check_supply(forests: Sequence[Forest]) -> None:
-    """No more forest cards than there are, no wildlife in two forests."""
-    supply = deck_for(4)
+    """No more forest cards than so many players have (rule 1.3), no wildlife in two forests."""
+    supply = deck_for(max(2, len(forests)))
     for card in CARDS:
         if sum(forest.cards[card] for forest in forests) > supply.count(card):
             raise PositionImpossible("players", f"There are only {supply.count(card)} cards {NAME[card]}.")
