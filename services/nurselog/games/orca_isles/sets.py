@@ -30,7 +30,7 @@ RUNS: Final = (*((top, top - 1, top - 2) for top in range(HIGH_ACE, 3, -1)), (3,
 
 
 class Found(NamedTuple):
-    """The best set among the cards at an isle. Found sets compare as rule 7.4 has it."""
+    """The best set among the cards at an isle. Found sets compare by their keys."""
 
     kind: Kind
     values: Values
@@ -42,7 +42,7 @@ class Found(NamedTuple):
 
     @property
     def key(self) -> tuple[Kind, Values, Values]:
-        """What is compared; a missing card is lower than any."""
+        """What is compared (rule 7.4); a missing card is lower than any."""
         return self.kind, self.values, self.others
 
     @property
