@@ -8,7 +8,8 @@ from nurselog.games.cascadia.board import Board
 from nurselog.games.cascadia.components import BEAR, ELK, FOREST, FOX, HAWK, MOUNTAIN, RIVER, SALMON, SPECIES
 from nurselog.games.cascadia.scoring import scenarios, sheets
 from nurselog.games.cascadia.scoring.achievements import ACHIEVEMENTS, Win
-from nurselog.games.cascadia.scoring.findings import Finding
+from nurselog.games.cascadia.scoring.cards import cards_for
+from nurselog.games.cascadia.scoring.findings import Finding, wildlife
 from nurselog.games.cascadia.scoring.habitats import Land
 from nurselog.games.cascadia.scoring.scenarios import SCENARIOS, Goal, Try, met_scenarios
 from nurselog.games.cascadia.scoring.tally import Tally
@@ -117,12 +118,28 @@ def test_r19_2_three_foxes_worth_seven() -> None:
     assert not holds(goal, with_finding(FOX, Finding(24, (), "", (7, 5, 5, 7))))
 
 
-@pytest.mark.parametrize(("species", "size"), [(SALMON, 7), (ELK, 8)])
-def test_r19_2_a_run_of_seven_or_a_group_of_eight(species: int, size: int) -> None:
-    goal = scenarios.set_of(SPECIES[species], size)
+def test_r19_2_a_run_of_seven() -> None:
+    goal = scenarios.run_of(SALMON, 7)
 
-    assert holds(goal, with_finding(species, Finding(25, (cells(size),), "")))
-    assert not holds(goal, with_finding(species, Finding(25, (cells(size - 1), cells(3)), "")))
+    assert holds(goal, with_finding(SALMON, Finding(25, (cells(7),), "")))
+    assert not holds(goal, with_finding(SALMON, Finding(25, (cells(6), cells(3)), "")))
+
+
+def elk_in_a_row(count: int) -> Board:
+    return board(" ".join(f"+{at}+0:m-e=elk" for at in range(count)))
+
+
+def test_r19_2_a_group_of_eight_however_it_is_cut() -> None:
+    goal = scenarios.group_of(ELK, 8)
+    fourteen = elk_in_a_row(14)
+    cut = cards_for(terms(RETAIL, "c" * 5), ELK)[0].find(
+        wildlife(fourteen.cells, fourteen.tokens), terms(RETAIL)
+    )
+
+    assert cut.points == 23 + 23 == 28 + 18
+    assert holds(goal, with_finding(ELK, cut), fourteen)
+    assert holds(goal, on=elk_in_a_row(8))
+    assert not holds(goal, on=elk_in_a_row(7))
 
 
 def test_r19_2_tokens_of_each_animal() -> None:

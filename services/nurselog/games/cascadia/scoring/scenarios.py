@@ -25,7 +25,7 @@ from nurselog.games.cascadia.components import (
 from nurselog.games.cascadia.scoring.tally import Tally
 from nurselog.games.cascadia.terms import Edition, Special, Terms, Variant
 from nurselog.rules.api import Points, ScoreLine
-from nurselog.rules.hexes import STEPS, Hex, Hexes
+from nurselog.rules.hexes import STEPS, Hex, Hexes, groups
 
 
 class Try(NamedTuple):
@@ -80,9 +80,14 @@ def nature(least: int) -> Goal:
     return lambda tried: tried.tally.nature >= least
 
 
-def set_of(species: Species, size: int) -> Goal:
-    """A scored set of so many animals."""
+def run_of(species: Species, size: int) -> Goal:
+    """A scored run of so many animals."""
     return lambda tried: any(len(cells) >= size for cells in tried.tally.findings[species].sets)
+
+
+def group_of(species: Species, size: int) -> Goal:
+    """A group of so many animals (rule 9.1), however it is cut for its points."""
+    return lambda tried: any(len(cells) >= size for cells in groups(tried.cells_with(species)))
 
 
 def sets_worth(species: Species, points: int, how_many: int) -> Goal:
@@ -155,8 +160,8 @@ SCENARIOS: Final = (
     Scenario("cadcb", 90, (kinds_worth(10, 5), habitats_worth(5, 5))),
     Scenario("cbdbb", 95, (lambda tried: tried.tally.wildlife >= 60, habitats_worth(7, 3))),
     Scenario("baaca", 95, (points_of(BEAR, 30), never_beside(FOREST, RIVER))),
-    Scenario("abaac", 95, (set_of(SALMON, 7), never_on(ELK, FOREST), habitats_worth(12, 1))),
-    Scenario("dccbc", 100, (set_of(ELK, 8), tokens_of(5, HAWK), linked(HAWK, ELK))),
+    Scenario("abaac", 95, (run_of(SALMON, 7), never_on(ELK, FOREST), habitats_worth(12, 1))),
+    Scenario("dccbc", 100, (group_of(ELK, 8), tokens_of(5, HAWK), linked(HAWK, ELK))),
     Scenario(
         "acbad",
         100,
