@@ -106,8 +106,14 @@ class FakeEngine:
             raise lost
         return table_of(request)
 
+    async def stop_table(self, table: str) -> None:
+        """A table is ended, as a caller in this process asks for it."""
+        self.stop(table, by_hand=False)
+
     def stop(self, table: str, *, by_hand: bool) -> None:
         """A table is ended."""
+        if refusal := self.resist(table):
+            raise refusal
         if table not in map(table_of, self.tables.values()):
             raise NotFound("TABLE_NOT_FOUND", "There is no such table.", table=table)
         self.stopped.append(table)
@@ -156,8 +162,6 @@ class _Engines(EngineServiceServicer):
         return CheckTableResponse()
 
     async def StopTable(self, request: StopTableRequest, context: Any) -> StopTableResponse:  # noqa: N802
-        if refusal := self._fake.resist(request.name):
-            raise refusal
         self._fake.stop(request.name, by_hand=request.result_by_hand)
         return StopTableResponse(stopped=True)
 

@@ -228,14 +228,16 @@ local function assign(keys, args)
   return {'assigned', proposal.spec, proposal.plan, cancelled, unpack(waits)}
 end
 
--- The table of a proposal will not open: its tickets go back with their age, or end for a reason.
--- ARGV proposal token reason. Answers {'withdrawn', tickets} | {'closed'} | {'fenced'}.
+-- The table of a proposal will not open: its tickets go back with their age, or end for a reason. A table that may be
+-- open all the same (its answer was lost) is noted, to be ended.
+-- ARGV proposal token reason table ('' for none). Answers {'withdrawn', tickets} | {'closed'} | {'fenced'}.
 local function withdraw(keys, args)
   local root, id, reason, at = keys[1], args[1], args[3], now()
   local proposal = hash(root .. ':proposal:' .. id)
   if not proposal or proposal.state ~= 'open' then return {'closed'} end
   if proposal.token ~= args[2] then return {'fenced'} end
   close(root, id, {state = 'withdrawn'})
+  if args[4] ~= '' then redis.call('ZADD', root .. ':unwanted', at, args[4]) end
   local count = 0
   for ticket_id in string.gmatch(proposal.tickets, '%S+') do
     local ticket = load(root, ticket_id)
@@ -250,7 +252,22 @@ local function withdraw(keys, args)
   return {'withdrawn', count}
 end
 
+-- Tables that nobody wants, each for one worker until its lease is over. ARGV duration limit. Answers the tables.
+local function unwanted(keys, args)
+  local root, at = keys[1], now()
+  local due = redis.call('ZRANGEBYSCORE', root .. ':unwanted', '-inf', at, 'LIMIT', 0, args[2])
+  for _, name in ipairs(due) do redis.call('ZADD', root .. ':unwanted', at + tonumber(args[1]), name) end
+  return due
+end
+
+-- A table that nobody wanted does not run. ARGV table. Answers 1, or 0 if that was known.
+local function gone(keys, args)
+  return redis.call('ZREM', keys[1] .. ':unwanted', args[1])
+end
+
 redis.register_function('nurselog_pool_claim', claim)
+redis.register_function('nurselog_tables_unwanted', unwanted)
+redis.register_function('nurselog_table_gone', gone)
 redis.register_function('nurselog_proposal_respond', respond)
 redis.register_function('nurselog_proposal_adopt', adopt)
 redis.register_function('nurselog_proposal_postpone', postpone)

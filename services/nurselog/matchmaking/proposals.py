@@ -4,7 +4,7 @@ The engine makes the same table for the same `request_id`, which is the proposal
 tried again by anybody at any time, and is never given back to the pool while the table might exist: only an
 answer that says "not opened" puts the tickets back (try later) or ends them (it can never work). Silence is
 asked again; when an engine stays silent for `patience_s` the tickets end, for they must not lead to a second
-table.
+table; and the table is ended in case it is open, as soon as an engine answers.
 """
 
 from __future__ import annotations
@@ -17,11 +17,16 @@ from typing import TypeAlias
 import grpc
 
 from nurselog.api.common.v1.seat_pb2 import Occupant
-from nurselog.api.engine.v1.engine_service_pb2 import CreateAssignedTableRequest, SubstituteSeatRequest
+from nurselog.api.engine.v1.engine_service_pb2 import (
+    CreateAssignedTableRequest,
+    StopTableRequest,
+    SubstituteSeatRequest,
+)
 from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceStub
 from nurselog.api.game.v1.table_pb2 import LEAVER_POLICY_BOT, LEAVER_POLICY_UNSPECIFIED
-from nurselog.chassis.errors import Refusal, Unavailable
+from nurselog.chassis.errors import NotFound, Refusal, Unavailable
 from nurselog.chassis.logs import get
+from nurselog.chassis.partitions import HOUSE, requested_table_id
 from nurselog.chassis.replicas import Replicas
 from nurselog.matchmaking import metrics
 from nurselog.matchmaking.answers import Assigned, Proposal, Withdrawn
@@ -30,6 +35,9 @@ from nurselog.matchmaking.pools import FEWEST_TO_BACKFILL
 
 Open: TypeAlias = Callable[[CreateAssignedTableRequest | SubstituteSeatRequest], Awaitable[str]]
 """Opens an assigned table, or gives away a seat of a running one; answers its name. Raises `Refusal`."""
+
+Stop: TypeAlias = Callable[[str], Awaitable[None]]
+"""Ends a table without a result, if it runs. Raises `Refusal`."""
 
 NEVER = frozenset(
     {
@@ -70,9 +78,10 @@ class Patience:
 class Proposals:
     """Finishes proposals."""
 
-    def __init__(self, store: PoolStore, open_table: Open, patience: Patience) -> None:
+    def __init__(self, store: PoolStore, open_table: Open, stop_table: Stop, patience: Patience) -> None:
         self._store = store
         self._open = open_table
+        self._stop = stop_table
         self._patience = patience
 
     async def finish(self, proposal: Proposal) -> int:
@@ -112,22 +121,44 @@ class Proposals:
         metrics.engine_refusals.labels(proposal.pool.label, refusal.reason).inc()
         log.warning("table_not_opened", proposal=proposal.id, attempts=proposal.attempts, error=str(refusal))
         if refusal.code in LATER:
-            await self._store.withdraw(proposal)
+            await self._store.withdraw(proposal, unwanted=_perhaps_open(proposal))
             return refusal.retry_after_ms or self._patience.longest_ms
         if refusal.code in NEVER and proposal.plan.vacancy is not None:
             await self._store.withdraw(proposal)  # the seat is gone, the ticket waits on
         elif refusal.code in NEVER:
             await self._end(proposal, refusal.reason)
         elif proposal.age_ms >= self._patience.limit_ms:
-            await self._end(proposal, UNAVAILABLE)
+            await self._end(proposal, UNAVAILABLE, silent=True)
         else:
             await self._store.postpone(proposal, self._patience.delay_ms(proposal.attempts))
         return 0
 
-    async def _end(self, proposal: Proposal, reason: str) -> None:
-        withdrawn = await self._store.withdraw(proposal, reason)
+    async def _end(self, proposal: Proposal, reason: str, *, silent: bool = False) -> None:
+        unwanted = _perhaps_open(proposal, silent=silent)
+        withdrawn = await self._store.withdraw(proposal, reason, unwanted)
         if isinstance(withdrawn, Withdrawn):
             metrics.ended.labels(proposal.pool.label, "cancelled", reason).inc(withdrawn.tickets)
+
+    async def end_unwanted(self, table: str) -> None:
+        """Ends a table that nobody knows of, if it is open; whoever is told of it next tries again if not."""
+        try:
+            async with asyncio.timeout(self._patience.call_s):
+                await self._stop(table)
+        except NotFound:
+            pass  # it never was
+        except (TimeoutError, Refusal) as error:
+            log.warning("table_not_stopped", table=table, error=str(error))
+            return
+        await self._store.gone(table)
+
+
+def _perhaps_open(proposal: Proposal, *, silent: bool = False) -> str:
+    """The table of a proposal that may be open though no answer said so, now or at an earlier attempt."""
+    if proposal.plan.vacancy is not None or not (silent or proposal.attempts):
+        return ""
+    request = table_request_of(proposal)
+    table = requested_table_id(proposal.pool.game, HOUSE, request.request_id)
+    return f"{request.parent}/tables/{table}"
 
 
 def request_of(proposal: Proposal) -> CreateAssignedTableRequest | SubstituteSeatRequest:
@@ -158,6 +189,15 @@ def table_request_of(proposal: Proposal) -> CreateAssignedTableRequest:
         else LEAVER_POLICY_UNSPECIFIED,
         request_id=f"proposals/{proposal.id}",
     )
+
+
+def stopping(engines: Replicas[EngineServiceStub]) -> Stop:
+    """Asks the engines of the settings."""
+
+    async def stop(table: str) -> None:
+        await engines.ask(table, lambda stub: stub.StopTable(StopTableRequest(name=table)))
+
+    return stop
 
 
 def opening(engines: Replicas[EngineServiceStub]) -> Open:

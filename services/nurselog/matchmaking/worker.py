@@ -226,7 +226,7 @@ class Worker:
             await self._bells.proposals(self._rhythm.pass_s)
 
     async def keep_up(self) -> None:
-        """Expires the tickets whose time is over, and takes over the proposals that nobody finished."""
+        """Expires tickets, takes over the proposals that nobody finished, ends tables that nobody wants."""
         while expired := await self._tickets.sweep(self._rhythm.sweep):
             for ticket in expired:
                 metrics.ended.labels(ticket.pool.label, "expired", "expired").inc()
@@ -235,6 +235,17 @@ class Worker:
         for proposal in adopted.proposals:
             await self._room.acquire()
             self._spawn(self._finish(proposal.pool.id, proposal))
+        for table in await self._store.unwanted(rhythm.proposal_lease_ms, rhythm.at_once):
+            await self._room.acquire()
+            self._spawn(self._end(table))
+
+    async def _end(self, table: str) -> None:
+        try:
+            await self._proposals.end_unwanted(table)
+        except STORE_ERRORS as error:  # it is told again
+            log.warning("table_left", table=table, error=str(error))
+        finally:
+            self._room.release()
 
     async def _patiently(self, work: Coroutine[Any, Any, None]) -> None:
         try:

@@ -31,7 +31,8 @@ SOLO = Pool(game="cabin_by_the_sea", seats=(1,))
 FLEXIBLE = Pool(game="forest_sky", seats=(2, 3, 4))
 TERMS = Terms()
 PATIENCE = Patience(call_s=0.5, first_ms=1, longest_ms=5, limit_ms=LONG_MS)
-RHYTHM = Rhythm(pass_s=0.05, breath_s=0.001, pool_lease_ms=500, proposal_lease_ms=1_000)
+RHYTHM = Rhythm(pass_s=0.05, breath_s=0.001, pool_lease_ms=500, proposal_lease_ms=1_000, idle_share=0.0)
+"""No rest after a pass that a busy machine made long: the rounds of a test are all looked at."""
 
 Make = Callable[..., Worker]
 
@@ -77,7 +78,8 @@ def made(
     terms: Terms,
 ) -> Worker:
     passes = PoolPasses(pools, RatingBook(None), terms, Room())
-    return Worker((tickets, pools), bells, passes, Proposals(pools, engine.open, patience), RHYTHM)
+    proposals = Proposals(pools, engine.open, engine.stop_table, patience)
+    return Worker((tickets, pools), bells, passes, proposals, RHYTHM)
 
 
 @pytest.fixture
@@ -245,12 +247,53 @@ async def test_an_engine_that_never_answers_ends_the_tickets_when_patience_is_ov
     patience = Patience(call_s=0.01, first_ms=1, longest_ms=5, limit_ms=100)
     worker = make(patience)
     task = asyncio.create_task(worker.run())
+    refusals = [Unavailable("SERVICE_UNAVAILABLE", "Not now.") for _ in range(2)]
+    engine.resist = lambda _table: refusals.pop() if refusals else None
     done = await ended(tickets, bells, [await file("ann"), await file("bob")])
+    await engine.until(lambda: engine.stopped)
     await worker.stop()
     await task
     assert {(ticket.state, ticket.end_reason) for ticket in done} == {(State.CANCELLED, "engine_unavailable")}
     assert len(engine.tables) == 1
     assert len(engine.asked) > 1
+    assert engine.stopped == [table_of(engine.asked[0])]
+
+
+async def test_a_table_that_may_be_open_is_ended_when_the_tickets_go_back(
+    tickets: TicketStore, bells: Bells, file: File, engine: FakeEngine, make: Make
+) -> None:
+    engine.lose = lambda _request: Unavailable("SERVICE_UNAVAILABLE", "gone")
+    full = ResourceExhausted("TOO_MANY_REQUESTS", "Full.", retry_after_ms=60_000)
+    engine.refuse = lambda _request: full if len(engine.asked) > 1 else None
+    worker = make()
+    task = asyncio.create_task(worker.run())
+    ann = await file("ann")
+    await file("bob")
+
+    await engine.until(lambda: engine.stopped)
+    await worker.stop()
+    await task
+
+    assert engine.stopped == [table_of(engine.asked[0])]
+    assert (await read(tickets, ann)).state is State.WAITING
+
+
+async def test_a_table_that_never_was_is_forgotten(
+    entrance: Gatherer, file: File, engine: FakeEngine, make: Make
+) -> None:
+    engine.refuse = lambda _request: Unavailable("SERVICE_UNAVAILABLE", "gone")
+    worker = make(Patience(call_s=0.5, first_ms=1, longest_ms=1, limit_ms=0))
+    await file("ann")
+    await file("bob")
+    await worker.round()
+    await idle(worker)
+    assert await entrance.call("ZCARD", f"{ROOT}:unwanted", key=ROOT) == 1
+
+    await worker.keep_up()
+    await idle(worker)
+
+    assert not engine.stopped
+    assert await entrance.call("ZCARD", f"{ROOT}:unwanted", key=ROOT) == 0
 
 
 async def test_what_can_never_work_ends_the_tickets_with_the_reason(
