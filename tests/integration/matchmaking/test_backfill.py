@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from nurselog.api.common.v1.score_pb2 import Result
 from nurselog.api.engine.v1.engine_service_pb2 import SubstituteSeatRequest
 from nurselog.api.log.v1.fact_pb2 import Fact
@@ -18,13 +16,8 @@ from nurselog.matchmaking.ticket_store import TicketStore
 from nurselog.matchmaking.tickets import State
 from nurselog.matchmaking.wishes import Wish
 from nurselog.matchmaking.worker import Worker
-from tests.integration.matchmaking.conftest import LONG_MS, File, proposed
-from tests.integration.matchmaking.test_worker import bells, engine, idle, make, read, worker
+from tests.integration.matchmaking.conftest import LONG_MS, File, idle, proposed, read
 from tests.support.fake_engine import FakeEngine
-
-__all__ = ["bells", "engine", "make", "worker"]
-
-Make = Callable[..., Worker]
 
 THREE = Pool(game="forest_sky", seats=(3,))
 TABLE = "games/forest_sky/tables/e0-k3v9q2ma"

@@ -1,120 +1,34 @@
-"""The worker: who waits gets a table, exactly one, whatever happens to workers and engines in between."""
+"""The worker: who waits gets a table, exactly one, whatever happens to workers in between."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import replace
 
-import pytest
 from prometheus_client import REGISTRY
 
-from nurselog.chassis.errors import InvalidArgument, ResourceExhausted, Unavailable
 from nurselog.chassis.gatherer import Gatherer
-from nurselog.chassis.redis import RedisClient
-from nurselog.chassis.topology import topology_of
-from nurselog.matchmaking.answers import Closed, Proposal
 from nurselog.matchmaking.bells import Bells
-from nurselog.matchmaking.matching.terms import Terms
-from nurselog.matchmaking.pool_passes import PoolPasses, Room
 from nurselog.matchmaking.pool_store import PoolStore
 from nurselog.matchmaking.pools import Pace, Pool
-from nurselog.matchmaking.proposals import Patience, Proposals, request_of
-from nurselog.matchmaking.ratings import RatingBook
 from nurselog.matchmaking.ticket_store import ROOT, TicketStore
-from nurselog.matchmaking.tickets import State, Ticket, new_ticket_id
-from nurselog.matchmaking.worker import Rhythm, Worker
-from tests.integration.matchmaking.conftest import DUEL, LONG_MS, File, Passed, proposed
+from nurselog.matchmaking.tickets import State, new_ticket_id
+from nurselog.matchmaking.worker import Worker
+from tests.integration.matchmaking.conftest import (
+    DUEL,
+    LONG_MS,
+    TERMS,
+    File,
+    Make,
+    Passed,
+    ended,
+    idle,
+    read,
+)
 from tests.support.fake_engine import FakeEngine, table_of
 
 SOLO = Pool(game="cabin_by_the_sea", seats=(1,))
 FLEXIBLE = Pool(game="forest_sky", seats=(2, 3, 4))
-TERMS = Terms()
-PATIENCE = Patience(call_s=0.5, first_ms=1, longest_ms=5, limit_ms=LONG_MS)
-RHYTHM = Rhythm(pass_s=0.05, breath_s=0.001, pool_lease_ms=500, proposal_lease_ms=1_000, idle_share=0.0)
-"""No rest after a pass that a busy machine made long: the rounds of a test are all looked at."""
-
-Make = Callable[..., Worker]
-
-
-@pytest.fixture
-async def engine() -> FakeEngine:
-    return FakeEngine()
-
-
-@pytest.fixture
-async def bells(client: RedisClient) -> AsyncIterator[Bells]:
-    """Bells that are heard."""
-    made = Bells(topology_of(client))
-    task = asyncio.create_task(made.run())
-    async with asyncio.timeout(10):
-        await made.heard.wait()
-    yield made
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
-
-
-@pytest.fixture
-def make(tickets: TicketStore, pools: PoolStore, bells: Bells, engine: FakeEngine) -> Make:
-    """Workers of the same store and engine."""
-
-    def one(patience: Patience = PATIENCE, terms: Terms = TERMS) -> Worker:
-        return made(tickets, pools, bells, engine, patience, terms)
-
-    return one
-
-
-@pytest.fixture
-def worker(make: Make) -> Worker:
-    return make()
-
-
-def made(
-    tickets: TicketStore,
-    pools: PoolStore,
-    bells: Bells,
-    engine: FakeEngine,
-    patience: Patience,
-    terms: Terms,
-) -> Worker:
-    passes = PoolPasses(pools, RatingBook(None), terms, Room())
-    proposals = Proposals(pools, engine.open, engine.stop_table, patience)
-    return Worker((tickets, pools), bells, passes, proposals, RHYTHM)
-
-
-@pytest.fixture
-async def running(worker: Worker) -> AsyncIterator[Worker]:
-    """The worker at work."""
-    task = asyncio.create_task(worker.run())
-    yield worker
-    await worker.stop()
-    await task
-
-
-async def read(tickets: TicketStore, ticket: Ticket) -> Ticket:
-    touched = await tickets.touch(ticket.id)
-    assert touched is not None
-    return touched.ticket
-
-
-async def ended(tickets: TicketStore, bells: Bells, filed: Iterable[Ticket]) -> list[Ticket]:
-    """The tickets once all of them have ended."""
-    return [await one_ended(tickets, bells, ticket) for ticket in filed]
-
-
-async def one_ended(tickets: TicketStore, bells: Bells, ticket: Ticket) -> Ticket:
-    async with asyncio.timeout(30):
-        with bells.listen(ticket.id) as rung:
-            while True:
-                rung.clear()
-                now = await read(tickets, ticket)
-                if now.state.ended:
-                    return now
-                await rung.wait()
-
-
-async def idle(worker: Worker) -> None:
-    await worker._idle()
 
 
 async def test_two_strangers_get_one_table(
@@ -209,120 +123,6 @@ async def test_hundreds_of_tickets_and_three_workers_one_table_each(
         ticket for ticket in [*done, *[await read(tickets, one) for one in also]] if ticket.assignment
     ]
     assert sorted(ticket.player for ticket in assigned) == sorted(seated)
-
-
-@pytest.mark.parametrize("moment", ["before the call", "after the call"])
-async def test_a_worker_that_died_between_claim_and_assignment_is_followed_by_another(
-    moment: str, pools: PoolStore, file: File, engine: FakeEngine, make: Make, passed: Passed
-) -> None:
-    ann, bob = await file("ann"), await file("bob")
-    token = (await pools.lease("dead", LONG_MS, [DUEL.id]))[DUEL.id]
-    dropped = await pools.claim(DUEL.id, token, proposed("p1", ann, bob), 50)
-    assert isinstance(dropped, Proposal)
-    if moment == "after the call":
-        await engine.open(request_of(dropped))
-    await passed((await pools.queue(DUEL.id)).time_ms + 60)
-    follower = make()
-    await follower.keep_up()
-    await idle(follower)
-    assert len(engine.tables) == 1
-    assert await pools.assign("p1", "") == Closed("assigned")
-
-
-async def test_a_lost_answer_is_asked_for_again_and_leads_to_the_same_table(
-    tickets: TicketStore, bells: Bells, file: File, running: Worker, engine: FakeEngine
-) -> None:
-    lost = [Unavailable("SERVICE_UNAVAILABLE", "gone"), Unavailable("SERVICE_UNAVAILABLE", "gone")]
-    engine.lose = lambda _request: lost.pop() if lost else None
-    done = await ended(tickets, bells, [await file("ann"), await file("bob")])
-    assert len(engine.asked) == 3
-    assert len(engine.tables) == 1
-    assert {ticket.assignment and ticket.assignment.table for ticket in done} == {table_of(engine.asked[0])}
-
-
-async def test_an_engine_that_never_answers_ends_the_tickets_when_patience_is_over(
-    tickets: TicketStore, bells: Bells, file: File, engine: FakeEngine, make: Make
-) -> None:
-    engine.silent = True
-    patience = Patience(call_s=0.01, first_ms=1, longest_ms=5, limit_ms=100)
-    worker = make(patience)
-    task = asyncio.create_task(worker.run())
-    refusals = [Unavailable("SERVICE_UNAVAILABLE", "Not now.") for _ in range(2)]
-    engine.resist = lambda _table: refusals.pop() if refusals else None
-    done = await ended(tickets, bells, [await file("ann"), await file("bob")])
-    await engine.until(lambda: engine.stopped)
-    await worker.stop()
-    await task
-    assert {(ticket.state, ticket.end_reason) for ticket in done} == {(State.CANCELLED, "engine_unavailable")}
-    assert len(engine.tables) == 1
-    assert len(engine.asked) > 1
-    assert engine.stopped == [table_of(engine.asked[0])]
-
-
-async def test_a_table_that_may_be_open_is_ended_when_the_tickets_go_back(
-    tickets: TicketStore, bells: Bells, file: File, engine: FakeEngine, make: Make
-) -> None:
-    engine.lose = lambda _request: Unavailable("SERVICE_UNAVAILABLE", "gone")
-    full = ResourceExhausted("TOO_MANY_REQUESTS", "Full.", retry_after_ms=60_000)
-    engine.refuse = lambda _request: full if len(engine.asked) > 1 else None
-    worker = make()
-    task = asyncio.create_task(worker.run())
-    ann = await file("ann")
-    await file("bob")
-
-    await engine.until(lambda: engine.stopped)
-    await worker.stop()
-    await task
-
-    assert engine.stopped == [table_of(engine.asked[0])]
-    assert (await read(tickets, ann)).state is State.WAITING
-
-
-async def test_a_table_that_never_was_is_forgotten(
-    entrance: Gatherer, file: File, engine: FakeEngine, make: Make
-) -> None:
-    engine.refuse = lambda _request: Unavailable("SERVICE_UNAVAILABLE", "gone")
-    worker = make(Patience(call_s=0.5, first_ms=1, longest_ms=1, limit_ms=0))
-    await file("ann")
-    await file("bob")
-    await worker.round()
-    await idle(worker)
-    assert await entrance.call("ZCARD", f"{ROOT}:unwanted", key=ROOT) == 1
-
-    await worker.keep_up()
-    await idle(worker)
-
-    assert not engine.stopped
-    assert await entrance.call("ZCARD", f"{ROOT}:unwanted", key=ROOT) == 0
-
-
-async def test_what_can_never_work_ends_the_tickets_with_the_reason(
-    tickets: TicketStore, file: File, worker: Worker, engine: FakeEngine
-) -> None:
-    engine.refuse = lambda _request: InvalidArgument("OPTION_INVALID", "These options exclude each other.")
-    ann, bob = await file("ann"), await file("bob")
-    await worker.round()
-    await idle(worker)
-    for ticket in (ann, bob):
-        told = await read(tickets, ticket)
-        assert (told.state, told.end_reason) == (State.CANCELLED, "OPTION_INVALID")
-
-
-async def test_an_engine_without_room_puts_the_tickets_back_and_rests_the_pool(
-    tickets: TicketStore, file: File, worker: Worker, engine: FakeEngine
-) -> None:
-    engine.refuse = lambda _request: ResourceExhausted("TOO_MANY_REQUESTS", "Full.", retry_after_ms=60_000)
-    ann, bob = await file("ann"), await file("bob")
-    await worker.round()
-    await idle(worker)
-    told = [await read(tickets, ticket) for ticket in (ann, bob)]
-    assert [(ticket.state, ticket.created_ms) for ticket in told] == [
-        (State.WAITING, ann.created_ms),
-        (State.WAITING, bob.created_ms),
-    ]
-    await worker.round()
-    await idle(worker)
-    assert len(engine.asked) == 1
 
 
 async def test_a_pool_that_another_holds_is_left_alone_until_its_lease_is_over(
