@@ -1,14 +1,16 @@
 """Which edges of a large field are looked at: partners near the half-shift, neighbours, and the next group.
 
 A field of at most `COMPLETE` has all edges. A larger one starts with few; where they do not suffice the
-numbers are doubled until the graph is complete.
+numbers are doubled until the graph is complete. Whoever must have a certain seat is shown partners who need
+not: in the own score group, and where that has too few of them, in the next.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from nurselog.tournament.pairing.records import Record
+from nurselog.tournament.pairing.floats import brackets
+from nurselog.tournament.pairing.records import FIRST, SECOND, Record
 
 COMPLETE: Final = 300
 AROUND_PARTNER: Final = 12
@@ -40,6 +42,25 @@ def candidates(field: Sequence[Record], width: int) -> Iterator[tuple[int, int]]
         for index in range(start, end):
             yield from ((index, other) for other in _near(index, start, end, len(field), width))
         start = end
+    yield from _by_seats(field, width)
+
+
+def _by_seats(field: Sequence[Record], width: int) -> Iterator[tuple[int, int]]:
+    """For whoever must have a seat some who may have the other, spread over all of them in the group."""
+    index = {record.place: index for index, record in enumerate(field)}
+    for bracket in brackets(field):
+        for due in (FIRST, SECOND):
+            some = [index[record.place] for record in bracket if record.due == due]
+            others = [index[record.place] for record in bracket if record.due != due]
+            yield from _spread(some, others, AROUND_PARTNER * width)
+
+
+def _spread(some: Sequence[int], others: Sequence[int], around: int) -> Iterator[tuple[int, int]]:
+    """Each of some with a stretch of the others that lies among them where it does among its own."""
+    for place, one in enumerate(some):
+        middle = place * len(others) // len(some)
+        for other in others[max(0, middle - around) : middle + around + 1]:
+            yield min(one, other), max(one, other)
 
 
 def _near(index: int, start: int, end: int, count: int, width: int) -> Iterator[int]:

@@ -2,13 +2,14 @@
 
 Whole score groups form an island as long as it is small and its number even. A group too large for one is cut
 into bands: a stretch of its upper half with the same stretch of its lower half, so partners of the half-shift
-stay together.
+stay together. Who is crowded out of a score group by the seats others must have goes with the next one.
 """
 
 from collections.abc import Sequence
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Final
 
+from nurselog.tournament.pairing.floats import brackets, crowd, is_crowded
 from nurselog.tournament.pairing.records import Record
 
 WHOLE: Final = 1000
@@ -22,8 +23,8 @@ def islands(field: Sequence[Record]) -> list[list[Record]]:
     if len(field) <= WHOLE:
         return [list(field)]
     parts: list[list[Record]] = [[]]
-    for _, members in groupby(field, key=lambda record: record.score):
-        for band in _bands(list(members)):
+    for bracket in brackets(field):
+        for band in _bands(bracket):
             if len(parts[-1]) + len(band) > ISLAND and parts[-1]:
                 _close(parts)
             parts[-1] += band
@@ -43,7 +44,16 @@ def _bands(group: list[Record]) -> list[list[Record]]:
     cuts = [middle * band // count for band in range(count + 1)]
     bands = [group[low:high] + group[middle + low : middle + high] for low, high in pairwise(cuts)]
     bands[-1] += group[2 * middle :]
-    return bands
+    return _even_bands(group, count) if any(map(is_crowded, bands)) else bands
+
+
+def _even_bands(group: Sequence[Record], count: int) -> list[list[Record]]:
+    """Bands in each of which those who must have a certain seat are as many as in the others."""
+    parts = crowd(group)
+    return [
+        [one for part in parts for one in part[len(part) * band // count : len(part) * (band + 1) // count]]
+        for band in range(count)
+    ]
 
 
 def _close(parts: list[list[Record]]) -> None:

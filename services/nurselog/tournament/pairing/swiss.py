@@ -11,6 +11,7 @@ from typing import Final
 
 from nurselog.tournament.pairing import costs
 from nurselog.tournament.pairing.candidates import candidates, widths
+from nurselog.tournament.pairing.floats import is_crowded
 from nurselog.tournament.pairing.islands import islands, joined
 from nurselog.tournament.pairing.matching import Edge, perfect
 from nurselog.tournament.pairing.records import Record
@@ -104,6 +105,8 @@ def _match(
 ) -> list[Couple] | None:
     """The cheapest perfect matching of a part, over more and more edges; an odd one has a bye."""
     odd = len(part) % 2
+    if Relaxed.SEATS not in relaxed and is_crowded(part):
+        return None
     for width in widths(len(part), field):
         edges = [*_edges(part, middles, relaxed, width), *(_byes(part, relaxed) if odd else ())]
         if pairs := perfect(len(part) + odd, edges):
