@@ -175,7 +175,11 @@ class Worker:
             now + (rhythm.pass_s if pool.pace.is_live else rhythm.async_pass_s) - rhythm.breath_s
         )
         if took_s > rhythm.pass_s / 4:
-            self._resting[name] = now + took_s * rhythm.idle_share
+            self._rest(name, now + took_s * rhythm.idle_share)
+
+    def _rest(self, name: str, until: float) -> None:
+        """Leaves a pool alone until then, at least: whoever asked for longer gets it."""
+        self._resting[name] = max(until, self._resting.get(name, 0.0))
 
     async def _claim_all(self, name: str, pool: Pool, token: int, tables: Collection[Proposed]) -> bool:
         """Claims one table after the other; False if tickets were gone, so that it is worth another look."""
@@ -212,7 +216,7 @@ class Worker:
         try:
             rest_ms = await self._proposals.finish(proposal)
             if rest_ms:
-                self._resting[name] = time.monotonic() + rest_ms / 1000
+                self._rest(name, time.monotonic() + rest_ms / 1000)
         except Exception:  # its lease runs out, and somebody adopts it
             log.exception("proposal_left", proposal=proposal.id)
         finally:

@@ -138,6 +138,7 @@ async def test_an_engine_without_room_puts_the_tickets_back_and_rests_the_pool(
         (State.WAITING, ann.created_ms),
         (State.WAITING, bob.created_ms),
     ]
+    worker._pace(DUEL.id, DUEL, took_s=1.0)  # a long pass lets it rest as well, and no shorter
     await worker.round()
     await idle(worker)
     assert len(engine.asked) == 1
