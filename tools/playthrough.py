@@ -3,18 +3,25 @@
     python -m tools.playthrough                      # of all games
     python -m tools.playthrough --game forest_sky    # of one
 
-The plan of a game has at least two plays, and together they have every option value twice, and every number
-of seats. The last one has all that the house does besides: take-backs, timeouts, leavers.
+The plan of a game has at least two plays, and together they have every option value twice (of many numbers
+the least, the usual and the greatest), and every number of seats. The last one has all that the house does
+besides: take-backs, timeouts, leavers.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import combinations
 from pathlib import Path
+from types import MappingProxyType
+from typing import Final
 
-from nurselog.rules.api import AnyRules, OptionProblem, Options
+from nurselog.rules.api import AnyRules, GameSpec, OptionProblem, Options
+from nurselog.rules.options import fitting, telling
 from nurselog.rules.registry import game_names, load_rules
 from nurselog.rules.walk import Setting, record_of, walk
 from tools.observed import playthrough
@@ -52,43 +59,79 @@ def _tables(rules: AnyRules) -> Iterator[tuple[Options, int]]:
     """Every option value twice, and every number of seats."""
     spec = rules.spec
     counts = range(spec.min_seats, spec.max_seats + 1)
-    missing = set(counts)
-    longest = max([1, *(len(option.choices) for option in spec.options)])
-    for number in range(max(len(counts), FEWEST * longest)):
-        # All values once, then once more, each option shifted by its index: in other combinations.
-        chosen = {
-            option.name: option.choices[(number + number // longest * index) % len(option.choices)]
-            for index, option in enumerate(spec.options)
-        }
-        options, seat_count = _fitting(rules, chosen, counts[number % len(counts)])
-        missing.discard(seat_count)
+    missing = Counter(
+        {(option.name, choice): FEWEST for option in spec.options for choice in telling(option)}
+    )
+    seats_missing = set(counts)
+    for chosen, wanted in _rotations(spec):
+        options, seat_count = _fitting(rules, chosen, wanted)
+        missing.subtract(options.items())
+        seats_missing.discard(seat_count)
         yield options, seat_count
-    for wanted in sorted(missing):
+    while values := [value for value, count in missing.items() if count > 0]:
+        options, seat_count = _with_many(rules, values)
+        missing.subtract(options.items())
+        seats_missing.discard(seat_count)
+        yield options, seat_count
+    for wanted in sorted(seats_missing):
         yield _fitting(rules, {}, wanted)
 
 
-def _fitting(rules: AnyRules, chosen: dict[str, str], wanted: int) -> tuple[Options, int]:
+def _rotations(spec: GameSpec) -> Iterator[tuple[dict[str, str], int]]:
+    """All values once, then once more, each option shifted by its index: in other combinations."""
+    counts = range(spec.min_seats, spec.max_seats + 1)
+    choices = {option.name: telling(option) for option in spec.options}
+    longest = max([1, *map(len, choices.values())])
+    for number in range(max(len(counts), FEWEST * longest)):
+        chosen = {
+            name: values[(number + number // longest * index) % len(values)]
+            for index, (name, values) in enumerate(choices.items())
+        }
+        yield chosen, counts[number % len(counts)]
+
+
+def _with_many(rules: AnyRules, values: Sequence[tuple[str, str]]) -> tuple[Options, int]:
+    """Options with the first of these values, and with as many of the others as go together with it."""
+    kept = dict(values[:1])
+    options, seat_count = _fitting(rules, {}, rules.spec.max_seats, kept)
+    for name, choice in values[1:]:
+        if name not in kept:
+            with suppress(OptionProblem):
+                options = rules.spec.complete({**options, name: choice}, seat_count)
+                kept[name] = choice
+    return options, seat_count
+
+
+NO_CHOICE: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+def _fitting(
+    rules: AnyRules, chosen: Mapping[str, str], wanted: int, kept: Mapping[str, str] = NO_CHOICE
+) -> tuple[Options, int]:
     """The options with the wanted number of seats, or the next larger number that they allow, round about.
 
-    Options that contradict each other are played with one of them changed.
+    Options that contradict each other are played with one or two of them changed, those to be kept aside, and
+    else with what is set in vain at its default.
     """
     spec = rules.spec
     counts = range(spec.min_seats, spec.max_seats + 1)
-    for options in _nearest_first(rules, chosen):
+    for options in _nearest_first(rules, chosen, kept):
         for step in range(len(counts)):
             seat_count = counts[(wanted - spec.min_seats + step) % len(counts)]
             try:
                 return spec.complete(options, seat_count), seat_count
             except OptionProblem:
                 continue
-    raise SystemExit(f"{spec.name}: no number of seats allows {chosen}")
+    return fitting(spec, chosen, wanted), wanted
 
 
-def _nearest_first(rules: AnyRules, chosen: dict[str, str]) -> Iterator[dict[str, str]]:
-    yield chosen
-    for option in rules.spec.options:
-        for choice in option.choices:
-            yield chosen | {option.name: choice}
+def _nearest_first(
+    rules: AnyRules, chosen: Mapping[str, str], kept: Mapping[str, str]
+) -> Iterator[dict[str, str]]:
+    changes = [(option.name, choice) for option in rules.spec.options for choice in telling(option)]
+    for count in range(3):
+        for changed in combinations(changes, count):
+            yield {**chosen, **dict(changed), **kept}
 
 
 def _house_seed(rules: AnyRules) -> int:

@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from itertools import chain, combinations
 
 import pytest
 import pytest_asyncio
 
 from nurselog.rules.api import GameSpec, OptionProblem
+from nurselog.rules.options import telling
 from nurselog.rules.record import read_record
 from nurselog.rules.registry import game_names, load_rules
 from nurselog.rules.verify import verify
@@ -54,7 +56,7 @@ def occasions(game: str) -> Iterator[Occasion]:
     """Tables until each number of seats, each value of each option and each face has had its turn."""
     spec = load_rules(game).spec
     missing = {("", str(seats)) for seats in range(spec.min_seats, spec.max_seats + 1)}
-    missing |= {(option.name, choice) for option in spec.options for choice in option.choices}
+    missing |= {(option.name, choice) for option in spec.options for choice in telling(option)}
     faces = set(KINDS)
     for number in range(MOST):
         occasion = Occasion(game, number, *setting(spec, number, missing))
@@ -80,7 +82,7 @@ def setting(
     wished = [
         (option.name, choice)
         for option in spec.options
-        for choice in option.choices
+        for choice in telling(option)
         if (option.name, choice) in missing and choice != option.default
     ]
     best = max(preferred, key=lambda seats: len(chosen(spec, seats, wished))) if wished else preferred[0]
@@ -99,9 +101,11 @@ def chosen(spec: GameSpec, seats: int, wished: list[tuple[str, str]]) -> dict[st
 def with_company(
     spec: GameSpec, seats: int, options: dict[str, str], wish: tuple[str, str]
 ) -> dict[str, str] | None:
-    """The options with the wish, and with at most one more value; None if they do not go together."""
-    companions = [(option.name, choice) for option in spec.options for choice in option.choices]
-    for company in ((), *((one,) for one in companions if one[0] not in {*options, wish[0]})):
+    """The options with the wish, and with one more value, the first wish with two; None if nothing helps."""
+    values = [(option.name, choice) for option in spec.options for choice in telling(option)]
+    companions = [value for value in values if value[0] not in {*options, wish[0]}]
+    most = 1 if options else 2
+    for company in chain.from_iterable(combinations(companions, count) for count in range(most + 1)):
         together = {**options, **dict(company), **dict([wish])}
         try:
             spec.complete(together, seats)

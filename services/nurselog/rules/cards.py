@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final, NewType
 
+from nurselog.rules.notation import named
+
 Card = NewType("Card", int)
 """A playing card: its place in `DECK`, suit by suit, from ace to king."""
 
@@ -48,3 +50,9 @@ TITLE: Final = (
 def names(cards: Iterable[Card]) -> tuple[str, ...]:
     """The names of some cards."""
     return tuple([NAME[card] for card in cards])
+
+
+read_card: Final = named("card", CARD_NAMED, "cards are named like as, th, qd, 2c")
+"""The card of a name. Raises `Unreadable`."""
+read_card_or_joker: Final = named("card", CARD_OR_JOKER_NAMED, "cards are named like as, th, qd, 2c, jk1")
+"""The same for games that play with the jokers."""

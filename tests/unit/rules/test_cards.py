@@ -1,5 +1,6 @@
 import pytest
 
+from nurselog.rules.api import Unreadable
 from nurselog.rules.cards import (
     ACE,
     CARD_NAMED,
@@ -14,6 +15,8 @@ from nurselog.rules.cards import (
     TITLE,
     Suit,
     names,
+    read_card,
+    read_card_or_joker,
 )
 
 
@@ -42,3 +45,13 @@ def test_jokers_stand_apart_from_the_pack() -> None:
 def test_names_and_titles(name: str, title: str) -> None:
     assert TITLE[CARD_NAMED[name]] == title
     assert NAME[CARD_NAMED[name]] == name
+
+
+def test_cards_are_read_by_their_names() -> None:
+    assert [read_card(NAME[card]) for card in DECK] == list(DECK)
+    assert [read_card_or_joker(NAME[card]) for card in DECK_WITH_JOKERS] == list(DECK_WITH_JOKERS)
+
+
+def test_only_games_with_jokers_read_them() -> None:
+    with pytest.raises(Unreadable, match="'jk1' is no card"):
+        read_card("jk1")

@@ -6,8 +6,9 @@ from nurselog.games.alaska.components import HAND_SIZE, PILE
 from nurselog.games.alaska.events import Dealt, News
 from nurselog.games.alaska.state import State, Tally
 from nurselog.games.alaska.turns import begin_turn
-from nurselog.rules.api import Chance, Event, Options, Seat, Step, seats
+from nurselog.rules.api import Chance, Event, Options, Step, seats
 from nurselog.rules.chance import shuffle
+from nurselog.rules.options import seat_of
 
 
 def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News]:
@@ -17,7 +18,7 @@ def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News
         tuple(sorted(cards[seat * HAND_SIZE : (seat + 1) * HAND_SIZE])) for seat in range(seat_count)
     )
     dealt = State(
-        active=first_seat(options, seat_count, chance),
+        active=seat_of(options, "first_player", seat_count, chance),
         hands=hands,
         pile=cards[seat_count * HAND_SIZE :],
         tallies=(Tally(),) * seat_count,
@@ -25,12 +26,6 @@ def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News
     events = [dealing(dealt)]
     state = begin_turn(dealt, events)
     return Step(state._replace(last=tuple([event.public for event in events])), tuple(events))
-
-
-def first_seat(options: Options, seat_count: int, chance: Chance) -> Seat:
-    """The seat the option names, or one by luck (rule 2.3)."""
-    chosen = options["first_player"]
-    return seats(seat_count)[chance.below(seat_count) if chosen == "random" else int(chosen)]
 
 
 def dealing(state: State) -> Event[News]:

@@ -2,22 +2,15 @@
 
 from typing import Final
 
-from nurselog.rules.api import GameSpec, OptionProblem, Options, OptionSpec
+from nurselog.rules.api import GameSpec, OptionProblem, Options
+from nurselog.rules.options import no_such_seat, seat_option
 
-FIRST_PLAYER: Final = OptionSpec(
-    "first_player",
-    "Who plays first: a seat by its number, or one drawn by luck.",
-    ("random", "0", "1", "2", "3", "4", "5"),
-    "random",
-)
+FIRST_PLAYER: Final = seat_option("first_player", "Who plays first", 6)
 
 
 def contradiction(options: Options, seat_count: int) -> OptionProblem | None:
     """The first player must be one of the table's (rule 2.3)."""
-    first = options["first_player"]
-    if first != "random" and int(first) >= seat_count:
-        return OptionProblem("first_player", f"A table of {seat_count} seats has no seat {first}.")
-    return None
+    return no_such_seat(options, "first_player", seat_count)
 
 
 SPEC: Final = GameSpec(

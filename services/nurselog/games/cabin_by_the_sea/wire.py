@@ -20,7 +20,8 @@ from nurselog.games.cabin_by_the_sea.events import (
 )
 from nurselog.games.cabin_by_the_sea.moves import PLACE, PLACE_NEW, STOCKPILE, Move, Place, Stockpile, Use
 from nurselog.rules.api import PositionImpossible, Unreadable, Wire
-from nurselog.rules.cards import CARD_NAMED, DECK, NAME, Card, Cards, names
+from nurselog.rules.cards import DECK, NAME, Card, Cards, names, read_card
+from nurselog.rules.notation import read_at
 
 PILE_TO_PROTO: Final = {
     Pile.SEA: pb.PILE_SEA,
@@ -112,11 +113,10 @@ def position_from_proto(message: Message) -> Cards:
 def read_lost(found: Sequence[str], at: int) -> Card:
     """A card that was not named before. Raises `PositionImpossible`."""
     name, path = found[at], f"lost[{at}]"
-    if name not in CARD_NAMED:
-        raise PositionImpossible(path, f"{name[:20]!r} is no card; cards are named like as, th, qd, 2c.")
+    card = read_at(path, read_card, name)
     if name in found[:at]:
         raise PositionImpossible(path, f"The card {name} is named twice; there is one of each.")
-    return CARD_NAMED[name]
+    return card
 
 
 class CabinByTheSeaWire:

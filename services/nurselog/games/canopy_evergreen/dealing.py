@@ -18,6 +18,7 @@ from nurselog.games.canopy_evergreen.state import Phase, Pile, Setting, State
 from nurselog.games.canopy_evergreen.table import Table
 from nurselog.rules.api import Chance, Options
 from nurselog.rules.chance import sample, shuffle
+from nurselog.rules.options import seat_of
 
 
 def first_state(options: Options, seat_count: int, chance: Chance) -> State:
@@ -69,10 +70,7 @@ def first_state(options: Options, seat_count: int, chance: Chance) -> State:
 
 def first_player(options: Options, seat_count: int, chance: Chance) -> int:
     """Who begins: named by an option, or by luck; alone it is the human (rules 2.5 and 12.1)."""
-    named = options["first_player"]
-    if named != "random":
-        return int(named)
-    return chance.below(seat_count) if seat_count > 1 else 0
+    return 0 if seat_count == 1 else seat_of(options, "first_player", seat_count, chance)
 
 
 def planted(setting: Setting, chance: Chance) -> Forest:

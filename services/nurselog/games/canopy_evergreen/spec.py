@@ -3,27 +3,22 @@
 from typing import Final
 
 from nurselog.rules.api import GameSpec, OptionProblem, Options, OptionSpec, flag_option
+from nurselog.rules.options import means_nothing, no_such_seat, seat_option
 
-FIRST_PLAYER: Final = OptionSpec(
-    "first_player",
-    "Who begins the first Season: a seat by its number, or one drawn by luck.",
-    ("random", "0", "1", "2", "3"),
-    "random",
-)
+FIRST_PLAYER: Final = seat_option("first_player", "Who begins the first Season", 4)
 FOX_SPIRIT: Final = OptionSpec(
     "fox_spirit",
-    "How many points the Fox Spirit starts with in a game alone: 3, 10 or 20. Without effect for more seats.",
+    "How many points the Fox Spirit starts with in a game alone: 3, 10 or 20.",
     ("easy", "normal", "hard"),
     "normal",
 )
 
 
 def contradiction(options: Options, seat_count: int) -> OptionProblem | None:
-    """The first player must be one of the table's (rule 2.5)."""
-    first = options["first_player"]
-    if first != "random" and int(first) >= seat_count:
-        return OptionProblem("first_player", f"A table of {seat_count} seats has no seat {first}.")
-    return None
+    """The first player is one of the table's; only who plays alone meets the Fox Spirit (2.5 and 12.1)."""
+    if seat_count > 1 and (problem := means_nothing(options, FOX_SPIRIT, "for more than one seat")):
+        return problem
+    return no_such_seat(options, "first_player", seat_count)
 
 
 SPEC: Final = GameSpec(

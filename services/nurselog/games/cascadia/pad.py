@@ -26,11 +26,12 @@ from nurselog.games.cascadia.components import (
 )
 from nurselog.games.cascadia.scoring import placements, sheets
 from nurselog.games.cascadia.spec import SPEC
-from nurselog.games.cascadia.terms import RANDOM, Terms, Variant, agreed, has_two, second_of
+from nurselog.games.cascadia.terms import Terms, Variant, agreed, has_two, second_of
 from nurselog.games.cascadia.wire import WrittenBoard, WrittenCell, WrittenPosition, position_from_proto
 from nurselog.rules.api import OptionProblem, Options, Placement, PositionImpossible, ScoreSheet
 from nurselog.rules.chance import ScriptedChance
 from nurselog.rules.hexes import LIMIT, Hex, groups, hex_at, name
+from nurselog.rules.options import RANDOM
 
 
 def score_position(position: Message) -> tuple[ScoreSheet, ...]:

@@ -19,10 +19,11 @@ from nurselog.games.cascadia.components import (
 from nurselog.games.cascadia.events import News, Opened
 from nurselog.games.cascadia.market import refill, settle
 from nurselog.games.cascadia.state import Market, State, terms_known_to
-from nurselog.games.cascadia.terms import RANDOM, Special, Terms, agreed
-from nurselog.rules.api import SPECTATORS, Audience, Chance, Event, Options, Seat, Step, seats
+from nurselog.games.cascadia.terms import Special, Terms, agreed
+from nurselog.rules.api import SPECTATORS, Audience, Chance, Event, Options, Step, seats
 from nurselog.rules.chance import sample, shuffle
 from nurselog.rules.hexes import ORIGIN, hex_at
+from nurselog.rules.options import RANDOM, seat_of
 
 TILES_IN_PLAY: Final = {1: 43, 2: 43, 3: 63, 4: 83}
 
@@ -31,7 +32,7 @@ def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News
     """Cards, starters, display and first seat (rules 2.1 to 2.6)."""
     terms = agreed(options, chance)
     boards, market = beginnings(terms, seat_count, chance)
-    first = first_seat(options, seat_count, chance)
+    first = seat_of(options, "first_seat", seat_count, chance)
     hidden = hidden_cards(options, terms, chance, seat_count)
     state = State(terms, market, boards, first, hidden=hidden)
     settled, wiped = settle(market, first, chance)
@@ -113,9 +114,3 @@ def hidden_cards(options: Options, terms: Terms, chance: Chance, owners: int) ->
     unnamed = [species for species in SPECIES if options[SPECIES_NAME[species]] == RANDOM]
     dealt = sample(chance, unnamed, min(owners, len(unnamed)))
     return (*dealt, *(None,) * (owners - len(dealt)))
-
-
-def first_seat(options: Options, seat_count: int, chance: Chance) -> Seat:
-    """The seat the option names, or one by luck (rule 2.6)."""
-    chosen = options["first_seat"]
-    return seats(seat_count)[chance.below(seat_count) if chosen == RANDOM else int(chosen)]

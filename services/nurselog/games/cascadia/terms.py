@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from nurselog.games.cascadia.components import SPECIES, SPECIES_NAME, TURNS, TURNS_WITHOUT_STARTERS, Species
 from nurselog.rules.api import Chance, Options
 from nurselog.rules.chance import choose
+from nurselog.rules.options import RANDOM
 
 
 class Edition(Enum):
@@ -45,7 +46,13 @@ UNKNOWN: Final = "?"
 LETTERS: Final = {Edition.FIRST: "abc", Edition.RETAIL: "abcd"}
 """The cards that each edition has for every species."""
 
-RANDOM: Final = "random"
+ELK_ANY_SHAPE: Final = {Edition.FIRST: "b", Edition.RETAIL: "c"}
+"""The card that scores groups of any shape (rule 11.6)."""
+ELK_RINGS: Final = "d"
+"""The card that scores rings, which only one edition has (rule 11.7)."""
+LINKED_SCENARIO: Final = "dccbc"
+"""The cards of scenario 13 (rule 19.4)."""
+
 AUTO: Final = "auto"
 
 
@@ -76,9 +83,8 @@ class Terms(NamedTuple):
     """The letters of the second cards, where every species has two (rule 23.6)."""
 
     def letters(self, species: Species) -> str:
-        """The letters of the cards of a species, each once; none in a variant without these."""
-        first, second = self.cards[species : species + 1], self.others[species : species + 1]
-        return first if first == second else first + second
+        """The letters of the cards of a species; none in a variant without these."""
+        return self.cards[species : species + 1] + self.others[species : species + 1]
 
 
 def turns_of(terms: Terms) -> int:

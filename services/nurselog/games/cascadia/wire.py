@@ -31,7 +31,8 @@ from nurselog.games.cascadia.moves import (
     Turn,
 )
 from nurselog.rules.api import PositionImpossible, Unreadable, Wire
-from nurselog.rules.hexes import Hex, name
+from nurselog.rules.hexes import name
+from nurselog.rules.notation import named, numbered
 
 CELL_NAMED: Final = {name(cell): cell for cell in PUT_TILE}
 _PAY_WIPE_OF: Final = {move.places: move for move in PAY_WIPE}
@@ -91,11 +92,9 @@ def move_from_proto(message: Message) -> Move:  # noqa: C901, PLR0911 - one case
             raise Unreadable("The move has no action.")
 
 
-def read_place(number: int) -> int:
-    """The place of that number. Raises `Unreadable`."""
-    if not 1 <= number <= DISPLAY_SIZE:
-        raise Unreadable(f"{number} is no place; places are numbered from 1 to {DISPLAY_SIZE}.")
-    return number - 1
+read_place: Final = numbered("place", range(DISPLAY_SIZE))
+read_cell: Final = named("cell of this game", CELL_NAMED, "cells are written like +1-2")
+read_turn: Final = numbered("rotation", TURN, first=0)
 
 
 def read_pay_wipe(numbers: Iterable[int]) -> PayWipe:
@@ -104,21 +103,6 @@ def read_pay_wipe(numbers: Iterable[int]) -> PayWipe:
     if places not in _PAY_WIPE_OF:
         raise Unreadable("Name one place or more, each once and in order.")
     return _PAY_WIPE_OF[places]
-
-
-def read_cell(text: str) -> Hex:
-    """The cell of that name. Raises `Unreadable`."""
-    cell = CELL_NAMED.get(text)
-    if cell is None:
-        raise Unreadable(f"{text[:20]!r} is no cell of this game; cells are written like +1-2.")
-    return cell
-
-
-def read_turn(turns: int) -> Turn:
-    """The move for a rotation. Raises `Unreadable`."""
-    if not 0 <= turns < len(TURN):
-        raise Unreadable(f"{turns} is no rotation; rotations go from 0 to 5.")
-    return TURN[turns]
 
 
 # --- Events -----------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from nurselog.games.forage.state import Hand, State, Token, sides
 from nurselog.games.forage.turns import fresh_actions
 from nurselog.rules.api import Chance, Event, Options, Seat, Step
 from nurselog.rules.chance import shuffle
+from nurselog.rules.options import seat_of
 
 
 def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News]:
@@ -31,7 +32,7 @@ def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News
         sets=((),) * seat_count,
         points=(0,) * seat_count,
     )
-    first = first_seat(options, seat_count, chance)
+    first = seat_of(options, "first_seat", seat_count, chance)
     side = first % sides(state)
     actions = fresh_actions(side, seat_count, state.teams)
     state = first_sights(state._replace(side=side, actions=actions))
@@ -41,12 +42,6 @@ def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News
 def take(cards: list[Card], count: int) -> Cards:
     """The next cards, in the order they lie."""
     return tuple(cards.pop() for _ in range(count))
-
-
-def first_seat(options: Options, seat_count: int, chance: Chance) -> Seat:
-    """The seat the option names, or one by luck (rule 3.4)."""
-    chosen = options["first_seat"]
-    return SEATS[chance.below(seat_count) if chosen == "random" else int(chosen)]
 
 
 def starting_tokens(seat_count: int, *, large: bool) -> tuple[tuple[Token, ...], ...]:

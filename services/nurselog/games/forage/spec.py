@@ -4,17 +4,13 @@ from typing import Final
 
 from nurselog.games.forage.components import MOST_SEATS
 from nurselog.rules.api import GameSpec, OptionProblem, Options, OptionSpec, flag_option
+from nurselog.rules.options import no_such_seat, seat_option
 
 LARGE_MAP: Final = flag_option("large_map", "Two maps side by side that share a card; for six or more seats.")
 TEAMS: Final = flag_option(
     "teams", "Teams of two who sit opposite and take their turns together; eight points win."
 )
-FIRST_SEAT: Final = OptionSpec(
-    "first_seat",
-    "Who plays first: a seat by its number, or one drawn by luck.",
-    ("random", *(str(seat) for seat in range(MOST_SEATS))),
-    "random",
-)
+FIRST_SEAT: Final = seat_option("first_seat", "Who plays first", MOST_SEATS)
 MAX_TURNS: Final = OptionSpec(
     "max_turns",
     "After so many turns of all seats together the play ends, and most points win.",
@@ -28,14 +24,11 @@ FEWEST_IN_TEAMS: Final = 4
 
 def contradiction(options: Options, seat_count: int) -> OptionProblem | None:
     """Rules 3.4, 11.3 and 11.8."""
-    first = options["first_seat"]
-    if first != "random" and int(first) >= seat_count:
-        return OptionProblem("first_seat", f"A table of {seat_count} seats has no seat {first}.")
     if options.flag("large_map") and seat_count < FEWEST_ON_LARGE_MAP:
         return OptionProblem("large_map", f"The large map needs six seats or more, not {seat_count}.")
     if options.flag("teams") and (seat_count < FEWEST_IN_TEAMS or seat_count % 2):
         return OptionProblem("teams", f"Teams of two need four, six or eight seats, not {seat_count}.")
-    return None
+    return no_such_seat(options, "first_seat", seat_count)
 
 
 SPEC: Final = GameSpec(

@@ -20,7 +20,7 @@ from nurselog.games.forage.events import (
     Trading,
     TurnEnded,
 )
-from nurselog.games.forage.layout import CELL_NAME, CELL_NAMED, Cell
+from nurselog.games.forage.layout import CELL_NAME, CELL_NAMED
 from nurselog.games.forage.moves import (
     END_TURN,
     MOST_TOKENS,
@@ -39,6 +39,7 @@ from nurselog.games.forage.moves import (
 )
 from nurselog.games.forage.positions import Sets, checked
 from nurselog.rules.api import PositionImpossible, Unreadable, Wire
+from nurselog.rules.notation import named, numbered
 
 
 def move_to_proto(move: Move) -> pb.Move:  # noqa: C901, PLR0911 - one case per kind
@@ -92,27 +93,9 @@ def move_from_proto(message: Message) -> Move:  # noqa: C901, PLR0911 - one case
             raise Unreadable("The move has no action.")
 
 
-def read_token(number: int) -> int:
-    """The number of a token. Raises `Unreadable`."""
-    if not 0 <= number < MOST_TOKENS:
-        raise Unreadable(f"{number} is no token; tokens are numbered 0 and 1.")
-    return number
-
-
-def read_cell(name: str) -> Cell:
-    """The cell of that name. Raises `Unreadable`."""
-    cell = CELL_NAMED.get(name)
-    if cell is None:
-        raise Unreadable(f"{name[:20]!r} is no cell; cells are named like r3c4.")
-    return cell
-
-
-def read_card(name: str) -> Card:
-    """The card of that name. Raises `Unreadable`."""
-    card = CARD_NAMED.get(name)
-    if card is None:
-        raise Unreadable(f"{name[:20]!r} is no card; cards are named like as, th2, jk1.")
-    return card
+read_token: Final = numbered("token", range(MOST_TOKENS), first=0)
+read_cell: Final = named("cell", CELL_NAMED, "cells are named like r3c4")
+read_card: Final = named("card", CARD_NAMED, "cards are named like as, th2, jk1")
 
 
 def read_cards(found: Iterable[str]) -> Cards:

@@ -5,8 +5,9 @@ from dataclasses import replace
 from nurselog.games.forest_sky.components import CARDS, HAND_SIZE, Cards
 from nurselog.games.forest_sky.events import Dealt, News
 from nurselog.games.forest_sky.state import State
-from nurselog.rules.api import Chance, Event, Options, Seat, Step, seats
+from nurselog.rules.api import Chance, Event, Options, Step, seats
 from nurselog.rules.chance import shuffle
+from nurselog.rules.options import seat_of
 
 
 def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News]:
@@ -15,17 +16,11 @@ def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News
     hands = tuple(hand_of(cards[seat * HAND_SIZE :]) for seat in range(seat_count))
     state = State(
         idle_limit=options.number("stall_rounds") * seat_count,
-        active=first_seat(options, seat_count, chance),
+        active=seat_of(options, "first_seat", seat_count, chance),
         hands=hands,
         deck=cards[seat_count * HAND_SIZE :],
     )
     return Step(state, (dealt(state),))
-
-
-def first_seat(options: Options, seat_count: int, chance: Chance) -> Seat:
-    """The seat the option names, or one by luck."""
-    chosen = options["first_seat"]
-    return seats(seat_count)[chance.below(seat_count) if chosen == "random" else int(chosen)]
 
 
 def hand_of(cards: Cards) -> Cards:

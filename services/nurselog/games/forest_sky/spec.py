@@ -3,13 +3,9 @@
 from typing import Final
 
 from nurselog.rules.api import GameSpec, OptionProblem, Options, OptionSpec
+from nurselog.rules.options import no_such_seat, seat_option
 
-FIRST_SEAT: Final = OptionSpec(
-    "first_seat",
-    "Who plays first: a seat by its number, or one drawn by luck.",
-    ("random", "0", "1", "2", "3"),
-    "random",
-)
+FIRST_SEAT: Final = seat_option("first_seat", "Who plays first", 4)
 STALL_ROUNDS: Final = OptionSpec(
     "stall_rounds",
     "After this many rounds without a lock the play ends as it stands.",
@@ -20,10 +16,7 @@ STALL_ROUNDS: Final = OptionSpec(
 
 def contradiction(options: Options, seat_count: int) -> OptionProblem | None:
     """The first seat must be one of the table's (rule 2.2)."""
-    first = options["first_seat"]
-    if first != "random" and int(first) >= seat_count:
-        return OptionProblem("first_seat", f"A table of {seat_count} seats has no seat {first}.")
-    return None
+    return no_such_seat(options, "first_seat", seat_count)
 
 
 SPEC: Final = GameSpec(

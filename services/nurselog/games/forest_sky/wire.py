@@ -18,8 +18,6 @@ from nurselog.games.forest_sky.components import (
     SPOT_NAMED,
     Card,
     Cards,
-    Forest,
-    Spot,
     names,
 )
 from nurselog.games.forest_sky.events import (
@@ -51,6 +49,7 @@ from nurselog.games.forest_sky.moves import (
 from nurselog.games.forest_sky.spec import SPEC
 from nurselog.games.forest_sky.state import Forests
 from nurselog.rules.api import PositionImpossible, Unreadable, Wire
+from nurselog.rules.notation import named, read_once
 
 
 def move_to_proto(move: Move) -> pb.Move:
@@ -91,28 +90,9 @@ def move_from_proto(message: Message) -> Move:
             raise Unreadable("The move has no action.")
 
 
-def read_card(name: str) -> Card:
-    """The card of that name. Raises `Unreadable`."""
-    card = CARD_NAMED.get(name)
-    if card is None:
-        raise Unreadable(f"{name[:20]!r} is no card; cards are named like h7, o5, c2, e9.")
-    return card
-
-
-def read_forest(name: str) -> Forest:
-    """The forest of that name. Raises `Unreadable`."""
-    forest = FOREST_NAMED.get(name)
-    if forest is None:
-        raise Unreadable(f"{name[:20]!r} is no forest; the forests are a and b.")
-    return forest
-
-
-def read_spot(name: str) -> Spot:
-    """The spot of that name. Raises `Unreadable`."""
-    spot = SPOT_NAMED.get(name)
-    if spot is None:
-        raise Unreadable(f"{name[:20]!r} is no spot; the spots are a1 to a3 and b1 to b3.")
-    return spot
+read_card: Final = named("card", CARD_NAMED, "cards are named like h7, o5, c2, e9")
+read_forest: Final = named("forest", FOREST_NAMED, "the forests are a and b")
+read_spot: Final = named("spot", SPOT_NAMED, "the spots are a1 to a3 and b1 to b3")
 
 
 @lru_cache(maxsize=4096)
@@ -168,19 +148,7 @@ def read_cards(found: Sequence[str], count: int, owner: str, met: dict[Card, str
     """So many cards, none of which was met before. Raises `PositionImpossible`."""
     if len(found) != count:
         raise PositionImpossible(f"{owner}.cards", f"There are {count} cards here, not {len(found)}.")
-    return tuple(read_new_card(name, f"{owner}.cards[{at}]", met) for at, name in enumerate(found))
-
-
-def read_new_card(name: str, path: str, met: dict[Card, str]) -> Card:
-    """A card that was not met before. Raises `PositionImpossible`."""
-    try:
-        card = read_card(name)
-    except Unreadable as problem:
-        raise PositionImpossible(path, str(problem)) from None
-    if card in met:
-        raise PositionImpossible(path, f"The card {name} lies in {met[card]} already; there is one of each.")
-    met[card] = path
-    return card
+    return tuple(read_once(f"{owner}.cards[{at}]", read_card, name, met) for at, name in enumerate(found))
 
 
 class ForestSkyWire:

@@ -8,9 +8,10 @@ from google.protobuf.message import Message
 from nurselog.games.orca_isles.components import FEWEST_SEATS, MOST_IN_HAND, MOST_SEATS, ORCAS, ROUNDS, WIN
 from nurselog.games.orca_isles.scoring import Tallies, Tally, placements, sheet
 from nurselog.games.orca_isles.sets import POINTS
-from nurselog.games.orca_isles.wire import WIRE, read_card
-from nurselog.rules.api import Placement, PositionImpossible, ScoreSheet, Unreadable, seats
-from nurselog.rules.cards import NAME, Card, Cards
+from nurselog.games.orca_isles.wire import WIRE
+from nurselog.rules.api import Placement, PositionImpossible, ScoreSheet, seats
+from nurselog.rules.cards import Card, Cards, read_card_or_joker
+from nurselog.rules.notation import read_once
 
 SET_SUMS: Final = frozenset(sum(two) for two in combinations_with_replacement(POINTS, ORCAS))
 """What two orcas can get for their sets."""
@@ -53,7 +54,9 @@ def read_seat(seat: Any, path: str, met: dict[Card, str]) -> tuple[Tallies, Card
         raise PositionImpossible(
             f"{path}.hand", f"A hand has at most {MOST_IN_HAND} cards, not {len(seat.hand)}."
         )
-    hand = [read_new_card(name, f"{path}.hand[{at}]", met) for at, name in enumerate(seat.hand)]
+    hand = [
+        read_once(f"{path}.hand[{at}]", read_card_or_joker, name, met) for at, name in enumerate(seat.hand)
+    ]
     return tallies, tuple(sorted(hand))
 
 
@@ -64,20 +67,6 @@ def read_tally(one: Any, path: str) -> Tally:
     if not 0 <= one.wins <= MOST_WINS:
         raise PositionImpossible(f"{path}.wins", f"Isles give 0 to {MOST_WINS} points, not {one.wins}.")
     return Tally(one.sets, one.wins)
-
-
-def read_new_card(name: str, path: str, met: dict[Card, str]) -> Card:
-    """A card that was not met before. Raises `PositionImpossible`."""
-    try:
-        card = read_card(name)
-    except Unreadable as problem:
-        raise PositionImpossible(path, str(problem)) from None
-    if card in met:
-        raise PositionImpossible(
-            path, f"The card {NAME[card]} lies in {met[card]} already; there is one of each."
-        )
-    met[card] = path
-    return card
 
 
 def check_round(number: int, tallies: Tallies) -> None:

@@ -5,9 +5,10 @@ from dataclasses import replace
 from nurselog.games.orca_isles.components import HAND_SIZE
 from nurselog.games.orca_isles.events import Dealt, News
 from nurselog.games.orca_isles.state import State
-from nurselog.rules.api import Chance, Event, Options, Seat, Step, seats
+from nurselog.rules.api import Chance, Event, Options, Step, seats
 from nurselog.rules.cards import DECK_WITH_JOKERS
 from nurselog.rules.chance import shuffle
+from nurselog.rules.options import seat_of
 
 
 def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News]:
@@ -18,7 +19,7 @@ def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News
     dealt_out = seat_count * HAND_SIZE
     state = State(
         good_instincts=options.flag("good_instincts"),
-        first=first_seat(options, seat_count, chance),
+        first=seat_of(options, "first_seat", seat_count, chance),
         hands=tuple(
             [tuple(sorted(hands[start : start + HAND_SIZE])) for start in range(0, dealt_out, HAND_SIZE)]
         ),
@@ -32,9 +33,3 @@ def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News
     public = Dealt(state.first, isles, gather, len(state.deck))
     told = tuple([(seat, replace(public, hand=state.hands[seat])) for seat in seats(seat_count)])
     return Step(state._replace(last=(public,)), (Event(public, told),))
-
-
-def first_seat(options: Options, seat_count: int, chance: Chance) -> Seat:
-    """The seat the option names, or one by luck (rule 2.3)."""
-    chosen = options["first_seat"]
-    return seats(seat_count)[chance.below(seat_count) if chosen == "random" else int(chosen)]

@@ -3,14 +3,10 @@
 from typing import Final
 
 from nurselog.games.orca_isles.components import FEWEST_SEATS, MOST_SEATS, ORCAS, ROUNDS
-from nurselog.rules.api import GameSpec, OptionProblem, Options, OptionSpec, flag_option
+from nurselog.rules.api import GameSpec, OptionProblem, Options, flag_option
+from nurselog.rules.options import no_such_seat, seat_option
 
-FIRST_SEAT: Final = OptionSpec(
-    "first_seat",
-    "Who plays first in the first round: a seat by its number, or one drawn by luck.",
-    ("random", "0", "1", "2", "3", "4", "5"),
-    "random",
-)
+FIRST_SEAT: Final = seat_option("first_seat", "Who plays first in the first round", MOST_SEATS)
 GOOD_INSTINCTS: Final = flag_option(
     "good_instincts",
     "An orca may hunt with the top two cards of the deck, face up, instead of cards in hand.",
@@ -19,10 +15,7 @@ GOOD_INSTINCTS: Final = flag_option(
 
 def contradiction(options: Options, seat_count: int) -> OptionProblem | None:
     """The first seat must be one of the table's (rule 2.3)."""
-    first = options["first_seat"]
-    if first != "random" and int(first) >= seat_count:
-        return OptionProblem("first_seat", f"A table of {seat_count} seats has no seat {first}.")
-    return None
+    return no_such_seat(options, "first_seat", seat_count)
 
 
 SPEC: Final = GameSpec(

@@ -9,8 +9,6 @@ from nurselog.api.games.orca_isles.v1 import orca_isles_pb2 as pb
 from nurselog.games.orca_isles import events as ev
 from nurselog.games.orca_isles.components import (
     ISLES,
-    PLACES,
-    Isle,
 )
 from nurselog.games.orca_isles.moves import (
     DRAW,
@@ -31,7 +29,8 @@ from nurselog.games.orca_isles.moves import (
 from nurselog.games.orca_isles.scoring import bonus
 from nurselog.games.orca_isles.sets import Kind, best_at
 from nurselog.rules.api import Unreadable, Wire
-from nurselog.rules.cards import CARD_OR_JOKER_NAMED, NAME, Card, names
+from nurselog.rules.cards import NAME, Card, names, read_card_or_joker
+from nurselog.rules.notation import numbered
 
 KIND_TO_PROTO: Final = {
     Kind.NONE: pb.SET_KIND_NONE,
@@ -81,31 +80,17 @@ def move_from_proto(message: Message) -> Move:
             raise Unreadable("The move has no action.")
 
 
-def read_gather(number: int) -> Gather:
-    """The gather place of that number. Raises `Unreadable`."""
-    if not 1 <= number <= len(PLACES):
-        raise Unreadable(f"{number} is no gather place; they are numbered from 1 to {len(PLACES)}.")
-    return GATHER[number - 1]
+read_gather: Final = numbered("gather place", GATHER)
+"""Gathering at the place of a number. Raises `Unreadable`."""
 
 
-def read_isle(number: int) -> Isle:
-    """The isle of that number. Raises `Unreadable`."""
-    if not 1 <= number <= len(ISLES):
-        raise Unreadable(f"{number} is no isle; they are numbered from 1 to {len(ISLES)}.")
-    return ISLES[number - 1]
-
-
-def read_card(name: str) -> Card:
-    """The card of that name. Raises `Unreadable`."""
-    card = CARD_OR_JOKER_NAMED.get(name)
-    if card is None:
-        raise Unreadable(f"{name[:20]!r} is no card; cards are named like as, th, qd, 2c, jk1.")
-    return card
+read_isle: Final = numbered("isle", ISLES)
+"""The isle of a number. Raises `Unreadable`."""
 
 
 def read_send(found: Sequence[str]) -> Send:
     """The cards to hunt with, in any order. Raises `Unreadable`."""
-    cards = sorted(map(read_card, found))
+    cards = sorted(map(read_card_or_joker, found))
     match cards:
         case [card]:
             return SEND_ONE[card]

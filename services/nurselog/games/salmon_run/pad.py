@@ -12,7 +12,8 @@ from nurselog.games.salmon_run.state import SEATS, Terms, objectives
 from nurselog.games.salmon_run.tally import tally
 from nurselog.games.salmon_run.wire import Rounds, position_from_proto
 from nurselog.rules.api import Placement, PositionImpossible, ScoreSheet
-from nurselog.rules.cards import CARD_OR_JOKER_NAMED, NAME, Card, Cards
+from nurselog.rules.cards import NAME, Card, Cards, read_card_or_joker
+from nurselog.rules.notation import read_at
 
 
 class Holding(NamedTuple):
@@ -79,9 +80,7 @@ def read_cards(found: Sequence[str], path: str, terms: Terms) -> Cards:
 
 def read_card(name: str, path: str, terms: Terms) -> Card:
     """A card of the game. Raises `PositionImpossible`."""
-    card = CARD_OR_JOKER_NAMED.get(name)
-    if card is None:
-        raise PositionImpossible(path, f"{name[:20]!r} is no card; cards are named like as, th, qd, 2c, jk1.")
+    card = read_at(path, read_card_or_joker, name)
     if terms.school and is_joker(card):
         raise PositionImpossible(path, "School plays without jokers.")
     return card

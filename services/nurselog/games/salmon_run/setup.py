@@ -3,9 +3,10 @@
 from nurselog.games.salmon_run.components import ACES, ARRANGEMENTS, STARTERS, THREES
 from nurselog.games.salmon_run.events import DecksBuilt, News
 from nurselog.games.salmon_run.state import SEATS, Phase, State, Terms
-from nurselog.rules.api import Chance, Event, Options, Seat, Step
+from nurselog.rules.api import Chance, Event, Options, Step
 from nurselog.rules.cards import DECK, DECK_WITH_JOKERS, Cards
 from nurselog.rules.chance import choose, shuffle
+from nurselog.rules.options import seat_of
 
 
 def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News]:  # noqa: ARG001 - always two
@@ -19,19 +20,13 @@ def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News
         terms=terms,
         phase=Phase.CHOOSE,
         starts=choose(chance, ARRANGEMENTS),
-        active=first_chooser(options, chance),
+        active=seat_of(options, "first_chooser", len(SEATS), chance),
         aces=ACES,
         threes=THREES,
         acc_deck=shuffle(chance, rest(terms)),
     )
     news = DecksBuilt(state.starts, state.active)
     return Step(state._replace(last=(news,)), (Event(news),))
-
-
-def first_chooser(options: Options, chance: Chance) -> Seat:
-    """The seat the option names, or one by luck."""
-    chosen = options["first_chooser"]
-    return SEATS[chance.below(len(SEATS)) if chosen == "random" else int(chosen)]
 
 
 def rest(terms: Terms) -> Cards:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from nurselog.rules.api import GameSpec, OptionSpec, flag_option
+from nurselog.rules.options import seat_option
 
 SCHOOL: Final = flag_option(
     "school",
@@ -11,12 +12,7 @@ SCHOOL: Final = flag_option(
 DOGGED: Final = flag_option(
     "dogged", "Dogged determination: a whole turn may be used to put a single card into the run."
 )
-FIRST_CHOOSER: Final = OptionSpec(
-    "first_chooser",
-    "Who chooses a starting deck first: a seat by its number, or one drawn by luck. The other plays first.",
-    ("random", "0", "1"),
-    "random",
-)
+FIRST_CHOOSER: Final = seat_option("first_chooser", "Who chooses a starting deck first, and plays second", 2)
 MAX_TURNS: Final = OptionSpec(
     "max_turns_per_round",
     "A round in which nobody completes the run ends after this many turns of both seats together.",

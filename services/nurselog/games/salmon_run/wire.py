@@ -42,7 +42,8 @@ from nurselog.games.salmon_run.moves import (
     use_bonus,
 )
 from nurselog.rules.api import PositionImpossible, Unreadable, Wire
-from nurselog.rules.cards import CARD_OR_JOKER_NAMED, NAME, Card, Cards, Suit, names
+from nurselog.rules.cards import NAME, Card, Cards, Suit, names, read_card_or_joker
+from nurselog.rules.notation import numbered
 
 SUIT_TO_PROTO: Final = {
     Suit.CLUBS: pb.SUIT_CLUBS,
@@ -102,22 +103,19 @@ def move_from_proto(message: Message) -> Move:  # noqa: C901, PLR0911 - one case
             return read_bonus(message.use_bonus)
         case "put_on_top":
             card_name = message.put_on_top.card
-            return PutOnTop(read_card(card_name)) if card_name else KEEP_TOP
+            return PutOnTop(read_card_or_joker(card_name)) if card_name else KEEP_TOP
         case "put_back":
             return read_return(message.put_back)
         case "enter_alone":
-            return EnterAlone(read_card(message.enter_alone.card))
+            return EnterAlone(read_card_or_joker(message.enter_alone.card))
         case "end_turn":
             return END_TURN
         case _:
             raise Unreadable("The move has no action.")
 
 
-def read_choice(number: int) -> ChooseStart:
-    """The choice of the starting deck of that number. Raises `Unreadable`."""
-    if not 1 <= number <= len(CHOOSE):
-        raise Unreadable(f"{number} is no starting deck; they are numbered from 1 to {len(CHOOSE)}.")
-    return CHOOSE[number - 1]
+read_choice: Final = numbered("starting deck", CHOOSE)
+"""The choice of the starting deck of a number. Raises `Unreadable`."""
 
 
 def read_bonus(message: pb.Move.UseBonus) -> UseBonus:
@@ -127,7 +125,7 @@ def read_bonus(message: pb.Move.UseBonus) -> UseBonus:
         raise Unreadable(f"{message.suit} is no suit.")
     if (suit is Suit.DIAMONDS) != bool(message.boost):
         raise Unreadable("Diamonds boost a card, and no other suit does.")
-    boost = read_card(message.boost) if message.boost else None
+    boost = read_card_or_joker(message.boost) if message.boost else None
     return use_bonus(suit, *read_pair(message.cards), boost)
 
 
@@ -151,18 +149,10 @@ def read_pair(found: Iterable[str]) -> tuple[Card, Card]:
 
 def read_cards(found: Iterable[str]) -> Cards:
     """Different cards. Raises `Unreadable`."""
-    cards = tuple([read_card(name) for name in found])
+    cards = tuple([read_card_or_joker(name) for name in found])
     if len(set(cards)) < len(cards):
         raise Unreadable("A card is named twice; there is one of each.")
     return cards
-
-
-def read_card(name: str) -> Card:
-    """The card of that name. Raises `Unreadable`."""
-    card = CARD_OR_JOKER_NAMED.get(name)
-    if card is None:
-        raise Unreadable(f"{name[:20]!r} is no card; cards are named like as, th, qd, 2c, jk1.")
-    return card
 
 
 def name_of(card: Card | None) -> str:

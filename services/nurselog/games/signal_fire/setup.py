@@ -4,12 +4,11 @@ from dataclasses import replace
 
 from nurselog.games.signal_fire.components import CELLS, HAND_SIZE, SEATS
 from nurselog.games.signal_fire.events import Dealt, News
+from nurselog.games.signal_fire.spec import OPEN
 from nurselog.games.signal_fire.state import State, open_map
 from nurselog.rules.api import Chance, Event, Options, Step
 from nurselog.rules.cards import DECK, Cards
 from nurselog.rules.chance import shuffle
-
-OPEN: str = "open"
 
 
 def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News]:  # noqa: ARG001 - always four

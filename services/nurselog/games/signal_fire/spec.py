@@ -2,23 +2,30 @@
 
 from typing import Final
 
-from nurselog.rules.api import GameSpec, OptionSpec, flag_option
+from nurselog.rules.api import GameSpec, OptionProblem, Options, OptionSpec, flag_option
+from nurselog.rules.options import means_nothing, number_option
 
+OPEN: Final = "open"
 ROUNDS: Final = OptionSpec(
     "rounds",
     "How many rounds are played; with `open` the target ends the play instead.",
-    ("open", "1", "2", "3", "4"),
-    "open",
+    (OPEN, "1", "2", "3", "4"),
+    OPEN,
 )
-TARGET: Final = OptionSpec(
-    "target",
-    "With open rounds: the points with which a team ends the play.",
-    ("10", "20", "30", "40", "50"),
-    "50",
+TARGET: Final = number_option(
+    "target", "With open rounds: the points with which a team ends the play.", range(1, 101), 50
 )
 QUICKFLINT: Final = flag_option(
     "quickflint", "Tokens move as soon as a card is played; trumps are read after the moves."
 )
+
+
+def contradiction(options: Options, _seat_count: int) -> OptionProblem | None:
+    """A number of rounds and a target exclude each other (rule 10.3)."""
+    if options["rounds"] == OPEN:
+        return None
+    return means_nothing(options, TARGET, "where the number of rounds is fixed")
+
 
 SPEC: Final = GameSpec(
     name="signal_fire",
@@ -45,4 +52,5 @@ SPEC: Final = GameSpec(
         ("l.v", "Light a fire in the valley, at the token's row."),
         ("m.b1", "Move the token to the left of the middle row."),
     ),
+    contradiction=contradiction,
 )

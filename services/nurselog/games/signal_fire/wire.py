@@ -41,7 +41,8 @@ from nurselog.games.signal_fire.moves import (
 from nurselog.games.signal_fire.rounds import MOST_ROUNDS
 from nurselog.games.signal_fire.state import Fires, TeamFires
 from nurselog.rules.api import PositionImpossible, Unreadable, Wire
-from nurselog.rules.cards import CARD_NAMED, NAME, Card, names
+from nurselog.rules.cards import NAME, Card, names, read_card
+from nurselog.rules.notation import named, numbered
 
 EDGE_TO_PROTO: Final = {Edge.RIDGE: pb.EDGE_RIDGE, Edge.VALLEY: pb.EDGE_VALLEY}
 
@@ -94,20 +95,8 @@ def move_from_proto(message: Message) -> Move:
             raise Unreadable("The move has no action.")
 
 
-def read_card(name: str) -> Card:
-    """The card of that name. Raises `Unreadable`."""
-    card = CARD_NAMED.get(name)
-    if card is None:
-        raise Unreadable(f"{name[:20]!r} is no card; cards are named like as, th, qd, 2c.")
-    return card
-
-
-def read_cell(name: str) -> Cell:
-    """The place of that name. Raises `Unreadable`."""
-    cell = CELL_NAMED.get(name)
-    if cell is None:
-        raise Unreadable(f"{name[:20]!r} is no place; the places are a1 to c3.")
-    return cell
+read_cell: Final = named("place", CELL_NAMED, "the places are a1 to c3")
+"""The place of a name. Raises `Unreadable`."""
 
 
 def read_play(message: pb.Move.PlayCard) -> Play:
@@ -118,11 +107,8 @@ def read_play(message: pb.Move.PlayCard) -> Play:
     return (DOWN_TO if message.face_down else UP_TO)[card][read_cell(message.to)]
 
 
-def read_choice(seat: int) -> Choose:
-    """The choice of a seat. Raises `Unreadable`."""
-    if not 0 <= seat < len(SEATS):
-        raise Unreadable(f"{seat} is no seat; the seats are 0 to 3.")
-    return CHOOSE[seat]
+read_choice: Final = numbered("seat", tuple(CHOOSE[seat] for seat in SEATS), first=0)
+"""The choice of a seat. Raises `Unreadable`."""
 
 
 def read_light(edge: "pb.Edge.ValueType") -> Light:

@@ -10,7 +10,8 @@ from nurselog.games.trail.scoring import placements, sheet
 from nurselog.games.trail.spec import SPEC
 from nurselog.games.trail.wire import Treks, position_from_proto
 from nurselog.rules.api import Placement, PositionImpossible, ScoreSheet, seats
-from nurselog.rules.cards import CARD_NAMED, JACK, NAME, RANK, Card, Cards
+from nurselog.rules.cards import JACK, NAME, RANK, Card, Cards, read_card
+from nurselog.rules.notation import read_at
 
 FULL_PACK: Final = PACKED + 1
 """Seven cards and an ace."""
@@ -47,14 +48,12 @@ def read_trek(found: Sequence[str], path: str) -> Cards:
     """The cards a seat trekked past. Raises `PositionImpossible`."""
     if len(found) > LONGEST_TREK:
         raise PositionImpossible(path, f"A trek has {LONGEST_TREK} cards at most, not {len(found)}.")
-    return tuple(read_card(name, f"{path}[{at}]") for at, name in enumerate(found))
+    return tuple(read_trail_card(name, f"{path}[{at}]") for at, name in enumerate(found))
 
 
-def read_card(name: str, path: str) -> Card:
+def read_trail_card(name: str, path: str) -> Card:
     """A card of the trail. Raises `PositionImpossible`."""
-    card = CARD_NAMED.get(name)
-    if card is None:
-        raise PositionImpossible(path, f"{name[:20]!r} is no card; cards are named like th, qd, 2c.")
+    card = read_at(path, read_card, name)
     if is_ace(card):
         raise PositionImpossible(path, "No ace lies on the trail.")
     return card

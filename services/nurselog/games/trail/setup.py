@@ -12,9 +12,10 @@ from nurselog.games.trail.components import (
 )
 from nurselog.games.trail.events import Dealt, News
 from nurselog.games.trail.state import Phase, State
-from nurselog.rules.api import Chance, Event, Options, Seat, Step, seats
+from nurselog.rules.api import Chance, Event, Options, Step, seats
 from nurselog.rules.cards import Cards
 from nurselog.rules.chance import shuffle
+from nurselog.rules.options import seat_of
 
 
 def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News]:
@@ -22,7 +23,7 @@ def setup(options: Options, seat_count: int, chance: Chance) -> Step[State, News
     faces, numbers = shuffle(chance, FACES), shuffle(chance, NUMBERS)
     dealt = numbers[len(PLAIN) :]
     hands = tuple(tuple(sorted(dealt[seat * PACKED :][:PACKED])) for seat in range(seat_count))
-    first = first_player(options, seat_count, chance)
+    first = seat_of(options, "first_player", seat_count, chance)
     nothing: tuple[Cards, ...] = ((),) * seat_count
     state = State(
         phase=Phase.PACK,
@@ -47,12 +48,6 @@ def laid(faces: Cards, numbers: Cards) -> Cards:
     """The cards of the trail by spot, from the tops of both piles (rule 2.2)."""
     rest = {True: iter(faces), False: iter(numbers)}
     return tuple(next(rest[place.is_landmark]) for place in PLACES)
-
-
-def first_player(options: Options, seat_count: int, chance: Chance) -> Seat:
-    """The seat the option names, or one by luck (rule 2.4)."""
-    chosen = options["first_player"]
-    return seats(seat_count)[chance.below(seat_count) if chosen == "random" else int(chosen)]
 
 
 def told(state: State) -> Event[News]:

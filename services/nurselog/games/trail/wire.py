@@ -6,7 +6,7 @@ from typing import Any, Final
 from google.protobuf.message import Message
 
 from nurselog.api.games.trail.v1 import trail_pb2 as pb
-from nurselog.games.trail.components import SPOT_NAME, SPOT_NAMED, Spot
+from nurselog.games.trail.components import SPOT_NAME, SPOT_NAMED
 from nurselog.games.trail.events import (
     AceTaken,
     Blazed,
@@ -37,7 +37,8 @@ from nurselog.games.trail.moves import (
 )
 from nurselog.games.trail.payments import MOST
 from nurselog.rules.api import PositionImpossible, Unreadable, Wire
-from nurselog.rules.cards import CARD_NAMED, NAME, Card, Cards, names
+from nurselog.rules.cards import NAME, Card, Cards, names, read_card
+from nurselog.rules.notation import named
 
 Fields = dict[str, Any]
 """What a message says, by field: a message takes it all at once, faster than messages made one by one."""
@@ -118,20 +119,8 @@ def read_payment(found: Iterable[str]) -> Cards:
     return cards
 
 
-def read_card(name: str) -> Card:
-    """The card of that name. Raises `Unreadable`."""
-    card = CARD_NAMED.get(name)
-    if card is None:
-        raise Unreadable(f"{name[:20]!r} is no card; cards are named like as, th, qd, 2c.")
-    return card
-
-
-def read_spot(name: str) -> Spot:
-    """The spot of that name. Raises `Unreadable`."""
-    spot = SPOT_NAMED.get(name)
-    if spot is None:
-        raise Unreadable(f"{name[:20]!r} is no spot; spots are named by row and column, like 53 or 22.")
-    return spot
+read_spot: Final = named("spot", SPOT_NAMED, "spots are named by row and column, like 53 or 22")
+"""The spot of a name. Raises `Unreadable`."""
 
 
 def event_to_proto(event: News) -> pb.Event:

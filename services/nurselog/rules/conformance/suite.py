@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from nurselog.rules.api import SPECTATORS, AnyRules, Audience, OptionProblem, Options, Seat, audiences, seats
 from nurselog.rules.chance import SeededChance
 from nurselog.rules.fold import Advance, Play
+from nurselog.rules.options import fitting
 from nurselog.rules.record import write_record
 from nurselog.rules.walk import SCOPE, Setting, record_of, walk
 
@@ -184,11 +185,11 @@ def settings_of(draw: st.DrawFn, rules: AnyRules, *, with_house: bool = False) -
 
 @st.composite
 def _tables(draw: st.DrawFn, rules: AnyRules) -> tuple[Options, int]:
-    """What a table can be opened with; options that contradict each other are left out."""
+    """What a table can be opened with; of options that contradict each other one is left at its default."""
     seat_count = draw(st.integers(rules.spec.min_seats, rules.spec.max_seats))
     chosen = {option.name: draw(st.sampled_from(option.choices)) for option in rules.spec.options}
     try:
-        return rules.spec.complete(chosen, seat_count), seat_count
+        return fitting(rules.spec, chosen, seat_count), seat_count
     except OptionProblem:
         hypothesis.reject()
 

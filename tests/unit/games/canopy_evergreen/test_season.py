@@ -390,6 +390,14 @@ def test_r2_5_a_first_player_must_be_there() -> None:
     assert RULES.setup(RULES.spec.complete({"first_player": "1"}, 2), 2, luck()).state.active == 1
 
 
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_r12_1_who_does_not_play_alone_meets_no_fox_spirit(seat_count: int) -> None:
+    with pytest.raises(OptionProblem) as caught:
+        RULES.spec.complete({"fox_spirit": "hard"}, seat_count)
+    assert caught.value.option == "fox_spirit"
+    assert RULES.spec.complete({"fox_spirit": "normal"}, seat_count)["fox_spirit"] == "normal"
+
+
 def test_r9_12_only_trees_tokens_and_wildlife_stay() -> None:
     kept: tuple[Card, ...] = (
         ended(forest("sun2 sun3", wild="red_fox.a!", trees="a2"), phase=Phase.SCORING).forests[0].cards

@@ -12,6 +12,7 @@ from nurselog.rules.chance import ScriptedChance, SeededChance
 from tests.support.cascadia import seat, tokens
 
 CARDS = {"bear": "a", "elk": "b", "salmon": "c", "hawk": "a", "fox": "b"}
+SCENARIO_13 = {"bear": "d", "elk": "c", "salmon": "c", "hawk": "b", "fox": "c"}
 
 
 def options(seat_count: int = 2, /, **chosen: str) -> Options:
@@ -125,29 +126,21 @@ def test_r2_7_switches_have_the_defaults_of_the_page() -> None:
     assert terms_of(edition="retail") == Terms(Edition.RETAIL, Variant.CARDS, "abcab")
 
 
-def test_r2_7_each_switch_changes_its_own_term() -> None:
-    changed = terms_of(
-        salmon_offender="void_group",
-        elk_d_gaps="off",
-        elk_c_split="off",
-        free_three_wipe_after_spend="off",
-        family_four_plus_zero="off",
-        scenario_link="any",
-        habitat_bonus="off",
-    )
-
-    assert changed == Terms(
-        Edition.FIRST,
-        Variant.CARDS,
-        "abcab",
-        void_salmon_groups=True,
-        elk_gaps=False,
-        elk_split=False,
-        free_wipe_after_spend=False,
-        family_four_is_zero=False,
-        every_link=False,
-        habitat_bonus=False,
-    )
+@pytest.mark.parametrize(
+    ("beside", "switch", "value", "changed"),
+    [
+        ({}, "salmon_offender", "void_group", {"void_salmon_groups": True}),
+        ({}, "elk_c_split", "off", {"elk_split": False}),
+        ({}, "free_three_wipe_after_spend", "off", {"free_wipe_after_spend": False}),
+        ({}, "habitat_bonus", "off", {"habitat_bonus": False}),
+        ({"edition": "retail", "elk": "d"}, "elk_d_gaps", "off", {"elk_gaps": False}),
+        ({"edition": "retail", **SCENARIO_13}, "scenario_link", "any", {"every_link": False}),
+    ],
+)
+def test_r2_7_each_switch_changes_its_own_term(
+    beside: dict[str, str], switch: str, value: str, changed: dict[str, bool]
+) -> None:
+    assert terms_of(**beside, **{switch: value}) == terms_of(**beside)._replace(**changed)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +156,10 @@ def test_r2_7_each_switch_changes_its_own_term() -> None:
 def test_r17_4_the_bonus_is_not_scored_in_the_family_variant_unless_chosen(
     variant: str, chosen: str, *, scored: bool
 ) -> None:
-    assert terms_of(variant=variant, habitat_bonus=chosen).habitat_bonus is scored
+    cards = CARDS if variant == "cards" else {}
+    found = agreed(options(variant=variant, habitat_bonus=chosen, **cards), ScriptedChance())
+
+    assert found.habitat_bonus is scored
 
 
 @pytest.mark.parametrize(
@@ -173,7 +169,8 @@ def test_r17_4_the_bonus_is_not_scored_in_the_family_variant_unless_chosen(
 def test_r15_2_the_family_switch_follows_the_edition_unless_chosen(
     edition: str, chosen: str, *, zero: bool
 ) -> None:
-    found = terms_of(edition=edition, variant="family", family_four_plus_zero=chosen)
+    chosen_options = options(edition=edition, variant="family", family_four_plus_zero=chosen)
+    found = agreed(chosen_options, ScriptedChance())
 
     assert found.family_four_is_zero is zero
 

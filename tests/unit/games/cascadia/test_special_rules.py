@@ -246,28 +246,11 @@ def test_r23_6_cards_are_named_or_drawn(number: int) -> None:
     assert all(len({*position.terms.letters(species)}) == 2 for species in SPECIES)
 
 
-def test_r23_6_who_names_a_card_twice_has_but_that_one() -> None:
-    position = table(2, Special.TWO_CARDS, fox="a", second_fox="a")
-
-    assert position.terms.letters(FOX) == "a"
-
-
 def test_r23_6_second_cards_are_of_the_edition_too() -> None:
     with pytest.raises(OptionProblem) as caught:
         options(2, Special.TWO_CARDS, second_elk="d")
 
     assert caught.value.option == "second_elk"
-
-
-def test_r23_6_without_the_rule_second_cards_mean_nothing() -> None:
-    assert table(2, Special.NONE, fox="b", second_fox="a").terms.letters(FOX) == "b"
-
-
-@pytest.mark.parametrize("rule", [Special.TWO_CARDS, Special.HIDDEN_CARDS])
-def test_r23_6_and_r23_10_change_nothing_in_a_variant(rule: Special) -> None:
-    position = table(2, rule, variant="family")
-
-    assert (position.terms.cards, position.terms.others, position.hidden) == ("", "", ())
 
 
 # --- 23.7: no starters

@@ -105,6 +105,20 @@ def test_r10_3_a_number_of_rounds_may_be_chosen() -> None:
     assert dealt(rounds="3").round_limit == 3
 
 
+@pytest.mark.parametrize("rounds", ["1", "2", "3", "4"])
+def test_r10_3_a_target_beside_a_number_of_rounds_is_refused(rounds: str) -> None:
+    with pytest.raises(OptionProblem, match="'target' means nothing") as caught:
+        RULES.spec.complete({"rounds": rounds, "target": "30"}, 4)
+
+    assert caught.value.option == "target"
+    assert RULES.spec.complete({"rounds": rounds, "target": "50"}, 4)["rounds"] == rounds
+
+
+@pytest.mark.parametrize("target", ["1", "23", "100"])
+def test_r10_1_the_target_is_any_of_a_hundred_numbers(target: str) -> None:
+    assert dealt(target=target).target == int(target)
+
+
 @pytest.mark.parametrize(
     ("option", "value"), [("target", "0"), ("target", "-5"), ("rounds", "0"), ("quickflint", "yes")]
 )

@@ -14,8 +14,6 @@ from nurselog.games.alaska.components import (
     SALMON,
     SECTIONS,
     Card,
-    River,
-    Section,
     is_cast,
 )
 from nurselog.games.alaska.events import News
@@ -44,9 +42,10 @@ from nurselog.games.alaska.moves import (
 from nurselog.games.alaska.spec import SPEC
 from nurselog.games.alaska.wire.events import event_to_proto
 from nurselog.rules.api import PositionImpossible, Unreadable, Wire
+from nurselog.rules.notation import named, numbered
 
 
-def numbered(index: int | None) -> int:
+def number_of(index: int | None) -> int:
     """A section or river card as its number; 0 for none."""
     return 0 if index is None else index + 1
 
@@ -57,13 +56,15 @@ def move_to_proto(move: Move) -> pb.Move:
         case PlayBear() | UseBear() | Pass() | EndTurn():
             return plain_to_proto(move)
         case PlaceSalmon(section):
-            return pb.Move(place_salmon=pb.Move.PlaceSalmon(section=numbered(section)))
+            return pb.Move(place_salmon=pb.Move.PlaceSalmon(section=number_of(section)))
         case Cast(cards, section):
-            return pb.Move(cast=pb.Move.Cast(cards=[NAME[card] for card in cards], section=numbered(section)))
+            return pb.Move(
+                cast=pb.Move.Cast(cards=[NAME[card] for card in cards], section=number_of(section))
+            )
         case PlayAngler(angler, river):
-            return pb.Move(play_angler=pb.Move.PlayAngler(angler=NAME[angler], river=numbered(river)))
+            return pb.Move(play_angler=pb.Move.PlayAngler(angler=NAME[angler], river=number_of(river)))
         case PlayEagle(section, river):
-            return pb.Move(play_eagle=pb.Move.PlayEagle(section=numbered(section), river=numbered(river)))
+            return pb.Move(play_eagle=pb.Move.PlayEagle(section=number_of(section), river=number_of(river)))
 
 
 def plain_to_proto(move: PlayBear | UseBear | Pass | EndTurn) -> pb.Move:
@@ -124,12 +125,9 @@ def read_eagle(message: pb.Move.PlayEagle) -> PlayEagle:
     return EAGLE_AT_ANGLER[read_river(message.river)] if message.river else EAGLE_AT_NOTHING
 
 
-def read_card(name: str) -> Card:
-    """The card of that name. Raises `Unreadable`."""
-    card = CARD_NAMED.get(name)
-    if card is None:
-        raise Unreadable(f"{name[:40]!r} is no card; cards are named like c4, tourist, local, eagle, bear.")
-    return card
+read_card: Final = named("card", CARD_NAMED, "cards are named like c4, tourist, local, eagle, bear")
+read_section: Final = numbered("section", SECTIONS)
+read_river: Final = numbered("river card", RIVERS)
 
 
 def read_angler(name: str) -> Card:
@@ -138,20 +136,6 @@ def read_angler(name: str) -> Card:
     if angler not in ANGLERS:
         raise Unreadable(f"{name!r} is no angler; those are tourist and local.")
     return angler
-
-
-def read_section(number: int) -> Section:
-    """The section of that number. Raises `Unreadable`."""
-    if not 1 <= number <= len(SECTIONS):
-        raise Unreadable(f"There is no section {number}; they are numbered 1 to {len(SECTIONS)}.")
-    return SECTIONS[number - 1]
-
-
-def read_river(number: int) -> River:
-    """The river card of that number. Raises `Unreadable`."""
-    if not 1 <= number <= len(RIVERS):
-        raise Unreadable(f"There is no river card {number}; they are numbered 1 to {len(RIVERS)}.")
-    return RIVERS[number - 1]
 
 
 def position_from_proto(message: Message) -> tuple[int, ...]:

@@ -40,6 +40,7 @@ from nurselog.games.canopy_evergreen.moves import (
     Word,
 )
 from nurselog.rules.api import Unreadable
+from nurselog.rules.notation import numbered
 
 T = TypeVar("T")
 
@@ -115,11 +116,7 @@ def read_word(message: pb.Move) -> Move:
     return SAY[word]
 
 
-def read_pile(number: int) -> int:
-    """A pile by its number."""
-    if number - 1 not in PILES:
-        raise Unreadable(f"There is no pile {number}; they are numbered 1 to {len(PILES)}.")
-    return number - 1
+read_pile: Final = numbered("pile", PILES)
 
 
 def read_use(message: pb.Move.UseAbility) -> Use:

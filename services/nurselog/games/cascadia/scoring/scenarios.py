@@ -23,7 +23,7 @@ from nurselog.games.cascadia.components import (
     Species,
 )
 from nurselog.games.cascadia.scoring.tally import Tally
-from nurselog.games.cascadia.terms import Edition, Special, Terms, Variant
+from nurselog.games.cascadia.terms import LINKED_SCENARIO, Edition, Special, Terms, Variant
 from nurselog.rules.api import Points, ScoreLine
 from nurselog.rules.hexes import STEPS, Hex, Hexes, groups
 
@@ -161,7 +161,7 @@ SCENARIOS: Final = (
     Scenario("cbdbb", 95, (lambda tried: tried.tally.wildlife >= 60, habitats_worth(7, 3))),
     Scenario("baaca", 95, (points_of(BEAR, 30), never_beside(FOREST, RIVER))),
     Scenario("abaac", 95, (run_of(SALMON, 7), never_on(ELK, FOREST), habitats_worth(12, 1))),
-    Scenario("dccbc", 100, (group_of(ELK, 8), tokens_of(5, HAWK), linked(HAWK, ELK))),
+    Scenario(LINKED_SCENARIO, 100, (group_of(ELK, 8), tokens_of(5, HAWK), linked(HAWK, ELK))),
     Scenario(
         "acbad",
         100,
