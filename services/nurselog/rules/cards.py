@@ -5,9 +5,9 @@ The jokers are `jk1` and `jk2`; they have no rank and no suit, and only games th
 """
 
 from collections.abc import Iterable
-from enum import Enum
 from typing import Final, NewType
 
+from nurselog.rules.enums import QuickEnum
 from nurselog.rules.notation import named
 
 Card = NewType("Card", int)
@@ -16,7 +16,7 @@ Card = NewType("Card", int)
 Cards = tuple[Card, ...]
 
 
-class Suit(Enum):
+class Suit(QuickEnum):
     """The four suits, by the letter in a card's name."""
 
     CLUBS = "c"

@@ -6,7 +6,7 @@ the last one holds. So what is often said is written once, and to read the whole
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, ParamSpec, cast
+from typing import Any, Final, ParamSpec, cast
 
 from google.protobuf.message import Message
 
@@ -30,7 +30,35 @@ class Numbers(dict[int, bytes]):
 def pile(message: type[Message], field: str, names: Sequence[str]) -> Callable[[Iterable[int]], bytes]:
     """Writes cards, by their places among the names, as a repeated field of a message."""
     written = [message(**{field: [name]}).SerializeToString() for name in names]
-    return lambda cards: b"".join([written[card] for card in cards])
+    return lambda cards: b"".join([written[card] for card in cards]) if cards else b""
+
+
+def inside(message: type[Message], field: str) -> Callable[[bytes], bytes]:
+    """Puts a message that was written before into a field of another, once more if the field is repeated.
+
+    That is a number for field and kind, the length, and the message (protobuf.dev, "Encoding").
+    """
+    tag = _varint(message.DESCRIPTOR.fields_by_name[field].number << 3 | _LENGTH_DELIMITED)
+    beginnings = [tag + _varint(length) for length in range(_SHORT)]
+
+    def written(part: bytes) -> bytes:
+        length = len(part)
+        return (beginnings[length] if length < _SHORT else tag + _varint(length)) + part
+
+    return written
+
+
+_LENGTH_DELIMITED: Final = 2
+_SHORT: Final = 256
+
+
+def _varint(number: int) -> bytes:
+    """A number in groups of seven bits, the least first, each but the last marked."""
+    groups = []
+    while number > 0x7F:
+        groups.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes((*groups, number))
 
 
 def part(most: int) -> Callable[[Callable[P, Message]], Callable[P, bytes]]:

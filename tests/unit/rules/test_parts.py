@@ -1,9 +1,11 @@
 """Parts that are joined say what one message says, and are written once."""
 
+import pytest
+from google.protobuf.descriptor_pb2 import FileOptions, UninterpretedOption
 from google.protobuf.struct_pb2 import ListValue, Value
 from google.protobuf.type_pb2 import Enum, EnumValue, Field, Syntax, Type
 
-from nurselog.rules.parts import Numbers, part, pile
+from nurselog.rules.parts import Numbers, inside, part, pile
 
 
 def test_a_number_is_written_as_the_field_and_once() -> None:
@@ -55,3 +57,20 @@ def test_a_part_forgets_what_was_asked_for_longest_ago() -> None:
     for number in (1, 2, 1):
         value(number)
     assert made == [1, 2, 1]
+
+
+@pytest.mark.parametrize("length", [0, 1, 127, 128, 255, 256, 300, 20_000])
+def test_a_message_is_put_into_a_field_of_another(length: int) -> None:
+    member = EnumValue(name="a" * length, number=7)
+    put = inside(Enum, "enumvalue")
+
+    assert put(member.SerializeToString()) == Enum(enumvalue=[member]).SerializeToString()
+    assert Enum.FromString(put(b"") + put(member.SerializeToString())) == Enum(
+        enumvalue=[EnumValue(), member]
+    )
+
+
+def test_fields_of_great_numbers_are_put_as_others() -> None:
+    put = inside(FileOptions, "uninterpreted_option")
+
+    assert put(b"") == FileOptions(uninterpreted_option=[UninterpretedOption()]).SerializeToString()

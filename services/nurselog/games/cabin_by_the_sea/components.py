@@ -1,9 +1,9 @@
 """The piles and what a card means here (chapters 1 and 4); the pack itself is the kernel's."""
 
-from enum import Enum
 from typing import Final
 
 from nurselog.rules.cards import ACE, DECK, JACK, RANK, SUIT, Card
+from nurselog.rules.enums import QuickEnum
 
 ACES: Final = tuple(card for card in DECK if RANK[card] == ACE)
 FACES: Final = tuple(card for card in DECK if RANK[card] >= JACK)
@@ -13,7 +13,7 @@ NUMBERS_IN_SUPPLY: Final = 12
 FEWEST_STACKS, MOST_STACKS = 7, 9
 
 
-class Pile(Enum):
+class Pile(QuickEnum):
     """A pile from which cards are chosen."""
 
     SEA = "sea"

@@ -1,6 +1,5 @@
 """The whole truth of a play, secrets included, and the questions it answers at once."""
 
-from enum import Enum
 from typing import Final, NamedTuple
 
 from nurselog.games.cascadia.board import Board
@@ -8,6 +7,7 @@ from nurselog.games.cascadia.components import SPECIES, SPECIES_NAME, TILE_NAME,
 from nurselog.games.cascadia.events import News
 from nurselog.games.cascadia.terms import UNKNOWN, Terms
 from nurselog.rules.api import Audience, Decision, Seat, seats
+from nurselog.rules.enums import QuickEnum
 from nurselog.rules.hexes import Hex
 from nurselog.rules.tuples import quick
 
@@ -15,7 +15,7 @@ Bag = tuple[int, ...]
 """How many tokens of each species there are in the bag; all know that, and none what comes next."""
 
 
-class Phase(Enum):
+class Phase(QuickEnum):
     """What the active seat decides; also the kinds of decisions."""
 
     MARKET = "market"

@@ -1,8 +1,9 @@
 """The two maps (chapters 2 and 11): cells, what lies on them, and which are adjacent."""
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final, NamedTuple, NewType
+
+from nurselog.rules.enums import QuickEnum
 
 Cell = NewType("Cell", int)
 """A place on the map: its index in `PLACES`."""
@@ -28,7 +29,7 @@ LARGE_MAP: Final = (
 SMALL_WIDTH: Final = len(SMALL_MAP[0])
 
 
-class Kind(Enum):
+class Kind(QuickEnum):
     """What lies on a cell."""
 
     SINGLE = "single"

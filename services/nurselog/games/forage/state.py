@@ -1,6 +1,6 @@
 """The whole truth of a play, secrets included, and the questions it answers at once."""
 
-from enum import Enum, IntEnum
+from enum import IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -8,6 +8,7 @@ from nurselog.games.forage.components import HAND_SIZE, NAME, SEATS, Card, Cards
 from nurselog.games.forage.events import News
 from nurselog.games.forage.layout import LAYOUTS, Cell, Layout
 from nurselog.rules.api import Decision, Seat
+from nurselog.rules.enums import QuickEnum
 from nurselog.rules.tuples import quick
 
 POINTS_TO_WIN: Final = 4
@@ -28,7 +29,7 @@ class Peek(IntEnum):
 UNSEEN, STALE, FRESH = Peek
 
 
-class Stage(Enum):
+class Stage(QuickEnum):
     """What is chosen next in an exchange; the values are kinds of decisions."""
 
     TAKE = "take"

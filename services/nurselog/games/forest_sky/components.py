@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NewType
 
+from nurselog.rules.enums import QuickEnum
+
 Card = NewType("Card", int)
 """A bird card: its place in `FACES`, hawks first, by value within a bird."""
 
@@ -16,7 +18,7 @@ Spot = NewType("Spot", int)
 Cards = tuple[Card, ...]
 
 
-class Bird(Enum):
+class Bird(QuickEnum):
     """The type of a bird; its letter is the first half of a card's name."""
 
     HAWK = "h"

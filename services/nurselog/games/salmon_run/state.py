@@ -1,18 +1,18 @@
 """The whole truth of a play, secrets included, and the questions it answers at once."""
 
-from enum import Enum
 from typing import Final, NamedTuple
 
 from nurselog.games.salmon_run.events import News
 from nurselog.games.salmon_run.runs import OBJECTIVES, SCHOOL_OBJECTIVES, Objective, complete
 from nurselog.rules.api import Decision, Seat, seats
 from nurselog.rules.cards import Card, Cards, names
+from nurselog.rules.enums import QuickEnum
 from nurselog.rules.tuples import quick
 
 SEATS: Final = seats(2)
 
 
-class Phase(Enum):
+class Phase(QuickEnum):
     """What is being decided; the value is the kind of the decision."""
 
     CHOOSE = "choose_start"

@@ -25,7 +25,7 @@ from nurselog.games.salmon_run.tally import diamond_points, joker_points, round_
 from nurselog.games.salmon_run.wire import NOBODY, OBJECTIVE_TO_PROTO, Fields, event_fields
 from nurselog.rules.api import Audience, Seat
 from nurselog.rules.cards import DECK_WITH_JOKERS, NAME, Card, Cards, names
-from nurselog.rules.parts import Numbers, part, pile
+from nurselog.rules.parts import Numbers, inside, part, pile
 
 PHASE_TO_PROTO: Final = {
     CHOOSING: pb.PHASE_CHOOSE_START,
@@ -42,6 +42,7 @@ THREES: Final = pile(pb.View, "threes", NAME)
 ACCLIMATION_DECK: Final = Numbers(pb.View, "acclimation_deck_size")
 ACCLIMATION_DISCARD: Final = pile(pb.View, "acclimation_discard", NAME)
 
+PLAYER: Final = inside(pb.View, "players")
 DECK_SIZE: Final = Numbers(pb.Player, "deck_size")
 HAND_COUNT: Final = Numbers(pb.Player, "hand_count")
 HAND: Final = pile(pb.Player, "hand", NAME)
@@ -62,10 +63,9 @@ IDLE: Final = Turn()
 def view(state: State, audience: Audience) -> pb.View:
     """The table as the audience sees it."""
     news: Fields = {"last_events": [event_fields(one) for one in state.last]}
+    players = [PLAYER(b"".join(player_parts(state, seat, own=seat == audience))) for seat in SEATS]
     found = pb.View(**news)
-    found.MergeFromString(b"".join(common(state)))
-    for seat in SEATS:
-        found.players.add().MergeFromString(b"".join(player_parts(state, seat, own=seat == audience)))
+    found.MergeFromString(b"".join((*common(state), *players)))
     return found
 
 

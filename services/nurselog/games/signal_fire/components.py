@@ -1,10 +1,10 @@
 """The map, the fires and what a card means here (chapters 1 and 2); the pack itself is the kernel's."""
 
-from enum import Enum
 from typing import Final, NewType
 
 from nurselog.rules.api import Seat, seats
 from nurselog.rules.cards import ACE, DECK, JACK, RANK, SUIT, Card, Suit
+from nurselog.rules.enums import QuickEnum
 
 Cell = NewType("Cell", int)
 """A place on the map: its place in `CELLS`, row by row."""
@@ -16,7 +16,7 @@ Cells = tuple[Cell, ...]
 Seats = tuple[Seat, ...]
 
 
-class Edge(Enum):
+class Edge(QuickEnum):
     """The two sides of a team's corner; its letter stands in notation."""
 
     RIDGE = "r"

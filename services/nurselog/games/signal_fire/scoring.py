@@ -35,6 +35,7 @@ def round_points(fires: Fires) -> tuple[int, int]:
     return points(fires[0]), points(fires[1])
 
 
+@lru_cache(maxsize=256)
 def totals(history: tuple[Fires, ...]) -> tuple[int, int]:
     """The points of both teams for all rounds."""
     return (

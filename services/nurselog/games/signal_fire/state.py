@@ -1,6 +1,5 @@
 """The whole truth of a play, secrets included, and the questions it answers at once."""
 
-from enum import Enum
 from typing import Final, NamedTuple
 
 from nurselog.games.signal_fire.components import (
@@ -15,10 +14,11 @@ from nurselog.games.signal_fire.components import (
 from nurselog.games.signal_fire.events import News
 from nurselog.rules.api import Decision, Seat
 from nurselog.rules.cards import NAME, SUIT, Card, Cards, Suit
+from nurselog.rules.enums import QuickEnum
 from nurselog.rules.tuples import quick
 
 
-class Phase(Enum):
+class Phase(QuickEnum):
     """What is being decided; also the kind of the decision."""
 
     BID = "bid"

@@ -4,7 +4,6 @@ Most parts of a view stay as they are from move to move. So parts are views, too
 made once, kept as bytes and put together: messages written one after the other are read as one.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -14,6 +13,7 @@ from nurselog.games.signal_fire.events import News
 from nurselog.games.signal_fire.scoring import round_points, totals
 from nurselog.games.signal_fire.state import (
     Fires,
+    Laid,
     Phase,
     State,
     TeamFires,
@@ -24,7 +24,8 @@ from nurselog.games.signal_fire.state import (
 )
 from nurselog.games.signal_fire.wire import card_name, event_to_proto, result_to_proto, sides_to_proto
 from nurselog.rules.api import Audience, Seat
-from nurselog.rules.cards import Card, Cards, Suit, names
+from nurselog.rules.cards import DECK, NAME, Card, Suit
+from nurselog.rules.parts import Numbers, inside, pile
 
 NOBODY: Final = -1
 PHASES: Final = {
@@ -46,26 +47,23 @@ def view(state: State, audience: Audience) -> pb.View:
     return pb.View.FromString(b"".join(parts(state, audience)))
 
 
-def parts(state: State, audience: Audience) -> Iterator[Part]:
+def parts(state: State, audience: Audience) -> list[Part]:
     """All parts of a view."""
     phase, over = state.phase, state.phase is Phase.OVER
     leader = NOBODY if state.leader is None else state.leader
-    yield options(state.round_limit, state.target, state.quickflint)
-    yield asked(phase, state.asked)
-    yield course(len(state.history) + (not over), trick_number(state), NOBODY if over else leader)
-    yield ground(open_map(state), state.tokens)
-    for seat in SEATS:
-        yield seat_part(state, audience, seat)
-    yield teams(state.fires, state.history)
-    for laid in state.trick:
-        visible = can_see(state, audience, laid)
-        yield in_trick(laid.seat, laid.card if visible else None, laid.face_down)
-    yield verdict(led_suit(state.trick), state.winner, state.sides)
-    for laid in state.last_trick:
-        yield in_last_trick(laid.seat, laid.card, laid.face_down)
-    yield heap(leader if state.last_trick else NOBODY, len(state.set_aside), len(state.spent))
-    for news in state.last:
-        yield last_event(news)
+    return [
+        options(state.round_limit, state.target, state.quickflint),
+        asked(phase, state.asked),
+        course(len(state.history) + (not over), trick_number(state), NOBODY if over else leader),
+        ground(open_map(state), state.tokens),
+        *[seat_part(state, audience, seat) for seat in SEATS],
+        teams(state.fires, state.history),
+        *[in_trick(laid, visible=can_see(state, audience, laid)) for laid in state.trick],
+        verdict(led_suit(state.trick), state.winner, state.sides),
+        *map(in_last_trick, state.last_trick),
+        heap(leader if state.last_trick else NOBODY, len(state.set_aside), len(state.spent)),
+        *map(last_event, state.last),
+    ]
 
 
 def trick_number(state: State) -> int:
@@ -103,13 +101,14 @@ def heap(last_winner: int, set_aside_size: int, spent_size: int) -> Part:
 
 
 @lru_cache(maxsize=1024)
-def in_trick(seat: Seat, card: Card | None, face_down: bool) -> Part:  # noqa: FBT001 - a key
-    return part(pb.View(trick=[laid_message(seat, card, face_down=face_down)]))
+def in_trick(laid: Laid, *, visible: bool) -> Part:
+    card = laid.card if visible else None
+    return part(pb.View(trick=[laid_message(laid.seat, card, face_down=laid.face_down)]))
 
 
 @lru_cache(maxsize=1024)
-def in_last_trick(seat: Seat, card: Card, face_down: bool) -> Part:  # noqa: FBT001 - a key
-    return part(pb.View(last_trick=[laid_message(seat, card, face_down=face_down)]))
+def in_last_trick(laid: Laid) -> Part:
+    return part(pb.View(last_trick=[laid_message(laid.seat, laid.card, face_down=laid.face_down)]))
 
 
 @lru_cache(maxsize=4096)
@@ -135,41 +134,28 @@ def laid_message(seat: Seat, card: Card | None, *, face_down: bool) -> pb.Played
 # --- Seats --------------------------------------------------------------------------------------------------
 
 
+SEAT: Final = tuple(pb.SeatView(seat=seat, team=TEAM[seat] + 1).SerializeToString() for seat in SEATS)
+HAND_SIZE: Final = Numbers(pb.SeatView, "hand_size")
+HAND: Final = pile(pb.SeatView, "hand", NAME)
+HAS_BID: Final = pb.SeatView(has_bid=True).SerializeToString()
+BID: Final = tuple(pb.SeatView(bid=NAME[card]).SerializeToString() for card in DECK)
+TOKEN: Final = tuple(pb.SeatView(token=CELL_NAME[cell]).SerializeToString() for cell in CELLS)
+TRUMP: Final = {suit: pb.SeatView(trump=suit.value).SerializeToString() for suit in Suit}
+AS_SEAT: Final = inside(pb.View, "seats")
+
+
 def seat_part(state: State, audience: Audience, seat: Seat) -> Part:
     """A seat: its hand and its bid only as far as the audience may see them (rules 12.1 and 12.2)."""
-    bid, own, hand = state.bids[seat], seat == audience, state.hands[seat]
-    return seat_as_seen(
-        seat,
-        len(hand),
-        hand if own else (),
-        bid is not None,
-        bid if own or state.phase is not Phase.BID else None,
-        state.tokens[seat],
-        trump_of(state, seat),
-    )
-
-
-@lru_cache(maxsize=8192)
-def seat_as_seen(  # noqa: PLR0913, PLR0917 - the key is all there is to see
-    seat: Seat,
-    hand_size: int,
-    hand: Cards,
-    has_bid: bool,  # noqa: FBT001 - likewise
-    bid: Card | None,
-    token: Cell | None,
-    trump: Suit | None,
-) -> Part:
-    seen = pb.SeatView(
-        seat=seat,
-        team=TEAM[seat] + 1,
-        hand_size=hand_size,
-        hand=names(hand),
-        has_bid=has_bid,
-        bid=card_name(bid),
-        token="" if token is None else CELL_NAME[token],
-        trump=suit_name(trump),
-    )
-    return part(pb.View(seats=[seen]))
+    hand, bid, token = state.hands[seat], state.bids[seat], state.tokens[seat]
+    own, trump = seat == audience, trump_of(state, seat)
+    seen = SEAT[seat] + HAND_SIZE[len(hand)]
+    if own:
+        seen += HAND(hand)
+    if bid is not None:
+        seen += HAS_BID + BID[bid] if own or state.phase is not Phase.BID else HAS_BID
+    if token is not None:
+        seen += TOKEN[token]
+    return AS_SEAT(seen if trump is None else seen + TRUMP[trump])
 
 
 # --- Map and teams ------------------------------------------------------------------------------------------
@@ -193,24 +179,16 @@ def place(cell: Cell, card: Card | None, tokens: Seats) -> Part:
     return part(pb.View(map=[seen]))
 
 
-@lru_cache(maxsize=4096)
 def teams(fires: Fires, history: tuple[Fires, ...]) -> Part:
     """The teams with their fires and totals, and what each finished round gave."""
     points = totals(history)
-    return part(
-        pb.View(
-            teams=[team(number, fires[number], points[number]) for number in range(len(TEAMS))],
-            results=[
-                result_to_proto(number, round_points(one), totals(history[:number]))
-                for number, one in enumerate(history, start=1)
-            ],
-        )
-    )
+    return b"".join((*map(team, range(len(TEAMS)), fires, points), results(history)))
 
 
-def team(number: int, fires: TeamFires, total: int) -> pb.Team:
+@lru_cache(maxsize=4096)
+def team(number: int, fires: TeamFires, total: int) -> Part:
     """A team: its fires in this round and its points of the rounds before."""
-    return pb.Team(
+    seen = pb.Team(
         team=number + 1,
         seats=TEAMS[number],
         ridge=fires[:SIDE],
@@ -218,3 +196,14 @@ def team(number: int, fires: TeamFires, total: int) -> pb.Team:
         fires=sum(fires),
         total=total,
     )
+    return part(pb.View(teams=[seen]))
+
+
+@lru_cache(maxsize=256)
+def results(history: tuple[Fires, ...]) -> Part:
+    """What each finished round gave."""
+    given = [
+        result_to_proto(number, round_points(one), totals(history[:number]))
+        for number, one in enumerate(history, start=1)
+    ]
+    return part(pb.View(results=given))

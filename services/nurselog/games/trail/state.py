@@ -1,19 +1,19 @@
 """The whole truth of a play, secrets included, and the questions it answers at once."""
 
 from collections.abc import Sequence
-from enum import Enum
 from typing import Final, NamedTuple, TypeVar
 
 from nurselog.games.trail.components import ABOVE, TRAILHEAD, Spot, Spots
 from nurselog.games.trail.events import News
 from nurselog.rules.api import Decision, Seat, seats
 from nurselog.rules.cards import Card, Cards, names
+from nurselog.rules.enums import QuickEnum
 from nurselog.rules.tuples import quick
 
 T = TypeVar("T")
 
 
-class Phase(Enum):
+class Phase(QuickEnum):
     """What is being decided; the value is the kind of the decision."""
 
     PACK = "pack"
