@@ -53,9 +53,9 @@ local function page(keys, args)
   local start = window_start(keys[2], tonumber(args[2]), size, args[4], total)
   if not start then return {'absent'} end
   local answer = {'ok', start, total}
-  local players = redis.call('ZREVRANGE', keys[2], start, start + size - 1)
+  local players, scores = stretch(keys[2], start, size)
   if #players == 0 then return answer end
-  local records, scores = redis.call('HMGET', keys[3], unpack(players)), redis.call('ZMSCORE', keys[2], unpack(players))
+  local records = redis.call('HMGET', keys[3], unpack(players))
   local rank = ranks_from(keys[2], start)
   for i, player in ipairs(players) do
     local at = 4 * i

@@ -32,6 +32,16 @@ local function ranks_from(board, start)
   end
 end
 
+-- The players from `start` on and their scores, best first: two lists. Looking each score up would be a search of its own.
+local function stretch(board, start, size)
+  local players, scores = {}, {}
+  local flat = redis.call('ZREVRANGE', board, start, start + size - 1, 'WITHSCORES')
+  for i = 1, #flat, 2 do
+    players[#players + 1], scores[#scores + 1] = flat[i], flat[i + 1]
+  end
+  return players, scores
+end
+
 -- The shared rank of a player; 0 for one who is not listed.
 local function rank_of(board, player)
   local score = redis.call('ZSCORE', board, player)

@@ -124,10 +124,10 @@ local function page(keys, args)
   local start = window_start(rows, tonumber(args[2]), size, args[4], total)
   if not start then return {'absent'} end
   local answer = {'ok', start, total, redis.call('ZCARD', board)}
-  local players = redis.call('ZREVRANGE', rows, start, start + size - 1)
+  local players, listed = stretch(rows, start, size)
   if #players == 0 then return answer end
   local records = redis.call('HMGET', keys[2], unpack(players))
-  local listed = redis.call('ZMSCORE', board, unpack(players))
+  if rows ~= board then listed = redis.call('ZMSCORE', board, unpack(players)) end
   local rank = rows == board and ranks_from(board, start) or function(_, score) return rank_at(board, score) end
   for i, player in ipairs(players) do
     local at, score = 2 + 3 * i, tonumber(listed[i] or nil)
