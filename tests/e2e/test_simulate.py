@@ -65,6 +65,19 @@ async def test_random_moves_decide_where_that_is_asked_for(stack: Stack, tmp_pat
     assert found["calibration"]["pairs"] == 0
 
 
+async def test_in_an_arena_whoever_waits_plays_until_the_time_is_over(stack: Stack, tmp_path: Path) -> None:
+    found = await told(
+        stack,
+        *("simulate", "tournament", "--format", "arena", "--lasting", "15", "--entrants", "4"),
+        *("--out", str(tmp_path)),
+    )
+
+    assert (found["way"], found["settings"]["format"]) == ("services, drawn results", "arena")
+    assert [one["round"] for one in found["rounds"]] == [1]
+    assert found["calibration"]["pairs"] >= 2
+    assert (tmp_path / "standings.png").exists()
+
+
 async def test_a_round_is_measured_part_by_part(stack: Stack) -> None:
     found = await told(stack, "bench", "event", "--entrants", "6")
 

@@ -51,6 +51,12 @@ class LiveEvent:
         request = pb.StartTournamentRequest(name=self.name)
         await patiently(lambda: self._door.tournaments.StartTournament(request, metadata=self._organiser.who))
 
+    async def be_present(self, guest: Guest) -> float:
+        """A guest says that they are there; answers for how many seconds that counts."""
+        request = pb.SignalPresenceRequest(name=self.name)
+        answer = await patiently(lambda: self._door.tournaments.SignalPresence(request, metadata=guest.who))
+        return answer.present_for_ms / 1000
+
     async def until(self, wanted: Callable[[pb.TournamentUpdate], bool]) -> pb.TournamentUpdate:
         """The first frame from now on that is as wanted. Raises `EventStuck`."""
         async with self._news:

@@ -35,6 +35,7 @@ from nurselog.cli.simulate.wishes import model_terms, tournament_of
 from nurselog.cli.supervisor import NotStarting
 from nurselog.cli.target import find_target
 from nurselog.matchmaking.settings import MatchingSettings
+from nurselog.tournament.formats.terms import FormatName
 from nurselog.tournament.values import Refused
 
 MODEL_ARRIVALS, LIVE_ARRIVALS = 2.0, 20.0
@@ -149,9 +150,10 @@ def tournament_command(
     *,
     entrants: Annotated[int, typer.Option(min=2, help="How many enter.")] = 64,
     kind: Annotated[
-        str, typer.Option("--format", help=f"Of {', '.join(tournament_model.formats())}.")
+        str, typer.Option("--format", help=f"Of {', '.join(FormatName)} (arena: not with --model).")
     ] = "swiss",
     rounds: Annotated[int, typer.Option(min=0, help="0: as many as the format plans.")] = 0,
+    lasts_s: Annotated[int, typer.Option("--lasting", min=1, help="How many seconds an arena lasts.")] = 120,
     seats: Seats = None,
     events: Annotated[int, typer.Option(min=1, help="How often it is held, with --model.")] = 20,
     doubt: Annotated[
@@ -168,10 +170,9 @@ def tournament_command(
     as_json: AsJson = False,
 ) -> None:
     """The same event held with artificial players: do the strongest win, and how soon is that known?"""
-    if kind not in tournament_model.formats():
-        raise typer.BadParameter(
-            f"no format is called {kind}; there are {', '.join(tournament_model.formats())}"
-        )
+    known = tournament_model.formats() if model else tuple(FormatName)
+    if kind not in known:
+        raise typer.BadParameter(f"no format is called {kind} here; there are {', '.join(known)}")
     allowed = tuple(sorted(set(seats or ([3, 4] if kind == "pods" else [2]))))
     if model:
         wish = tournament_model.Wish(
@@ -186,8 +187,8 @@ def tournament_command(
             seen = _or_refusal(lambda: tournament_model.simulate(wish, tell))
     else:
         live = tournament_live.Wish(
-            tournament=tournament_of(kind, game, rounds, allowed),
-            format=kind,
+            tournament=tournament_of(kind, game, rounds, allowed, lasts_s=lasts_s),
+            format=FormatName(kind),
             entrants=entrants,
             deviation=strengths,
             drawn=not random_moves,

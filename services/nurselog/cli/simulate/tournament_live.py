@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -23,8 +24,11 @@ from nurselog.cli.crowd.tables import play
 from nurselog.cli.simulate.order import agreement, true_ranks
 from nurselog.cli.simulate.people import better, crowd, luck_of, placed
 from nurselog.cli.simulate.records import Contested, Held, Pair, RoundSeen, Stand, Way
+from nurselog.tournament.formats.terms import FormatName
 
 POINT = 840
+AWAY_S = 0.2
+"""How soon those who have not entered yet are there again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +36,7 @@ class Wish:
     """What is simulated: the event as an organiser would create it."""
 
     tournament: tournament_pb2.Tournament
-    format: str
+    format: FormatName
     entrants: int
     deviation: float = 250.0
     drawn: bool = True
@@ -54,13 +58,14 @@ async def simulate(
             organiser = await door.guest("organiser")
             async with live_event(door, organiser, wish.tournament) as event:
                 hall = _Hall(door, phones, wish, event, guests, strengths, progress)
-                held = await hall.hold()
+                async with hall.attended():
+                    held = await hall.hold()
         finally:
             phones.close()
     return Contested(
         way=Way.DRAWN if wish.drawn else Way.PLAYED,
         settings={
-            "format": wish.format,
+            "format": wish.format.value,
             "game": wish.tournament.tables.game.partition("/")[2],
             "entrants": wish.entrants,
             "rounds": len(held.rounds),
@@ -111,6 +116,24 @@ class _Hall:
         self._rounds: list[_RoundNotes] = []
         self._played: set[str] = set()
         self._pairs: list[Pair] = []
+
+    @asynccontextmanager
+    async def attended(self) -> AsyncIterator[None]:
+        """Everybody is there as long as it lasts; who is not, is paired nowhere in an arena."""
+        if self._wish.format is not FormatName.ARENA:
+            yield
+            return
+        staying = asyncio.create_task(self._stay())
+        try:
+            yield
+        finally:
+            staying.cancel()
+            await asyncio.gather(staying, return_exceptions=True)
+
+    async def _stay(self) -> None:
+        while True:
+            counts_s = await some_at_a_time(self._event.be_present, self._guests.values())
+            await asyncio.sleep(max(min(counts_s) / 3, AWAY_S))
 
     async def hold(self) -> Held:
         """From the entries to the standings."""

@@ -50,9 +50,9 @@ class Wish:
     seed: int = 1
 
 
-def formats() -> tuple[str, ...]:
+def formats() -> tuple[FormatName, ...]:
     """The formats that can be simulated here; an arena lives by the clock."""
-    return tuple(name.value for name in FORMATS if name is not FormatName.ARENA)
+    return tuple(name for name in FORMATS if name is not FormatName.ARENA)
 
 
 def simulate(wish: Wish, progress: Callable[[int], None] = lambda _held: None) -> Contested:

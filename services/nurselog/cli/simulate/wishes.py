@@ -17,14 +17,16 @@ def model_terms(kind: str, rounds: int, seats: Sequence[int]) -> Terms:
     return terms
 
 
-def tournament_of(kind: str, game: str, rounds: int, seats: Sequence[int]) -> pb.Tournament:
-    """The same as it is created."""
+def tournament_of(
+    kind: str, game: str, rounds: int, seats: Sequence[int], *, lasts_s: int = 0
+) -> pb.Tournament:
+    """The same as it is created; `lasts_s` is for an arena."""
     preferred = max(seats) if kind == FormatName.PODS else 0
     tables = pb.TableTerms(game=f"games/{game}", seat_counts=seats, preferred_seats=preferred)
-    return pb.Tournament(title=f"A {kind} of {game}", tables=tables, stages=[_stage(kind, rounds)])
+    return pb.Tournament(title=f"A {kind} of {game}", tables=tables, stages=[_stage(kind, rounds, lasts_s)])
 
 
-def _stage(kind: str, rounds: int) -> pb.Stage:
+def _stage(kind: str, rounds: int, lasts_s: int) -> pb.Stage:
     match FormatName(kind):
         case FormatName.SWISS:
             return pb.Stage(swiss=pb.Swiss(rounds=rounds))
@@ -36,5 +38,5 @@ def _stage(kind: str, rounds: int) -> pb.Stage:
             return pb.Stage(duplicate=pb.Duplicate(deals=rounds))
         case FormatName.SINGLE | FormatName.DOUBLE as bracket:
             return pb.Stage(elimination=pb.Elimination(double=bracket is FormatName.DOUBLE))
-        case _:
-            raise ValueError(f"no event is made of {kind} here")
+        case FormatName.ARENA:
+            return pb.Stage(arena=pb.Arena(duration_s=lasts_s))

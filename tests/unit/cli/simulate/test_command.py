@@ -60,7 +60,7 @@ def test_without_matplotlib_a_sentence_says_what_is_missing(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("tournament", "--model", "--format", "arena"), "no format is called arena"),
+        (("tournament", "--model", "--format", "arena"), "no format is called arena here"),
         (("tournament", "--model", "--entrants", "8", "--rounds", "40"), "rounds"),
         (("matchmaking", "--players", "2", "--tickets", "2", "--url", "http://127.0.0.1:9"), "connect"),
     ],
