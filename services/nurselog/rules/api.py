@@ -375,3 +375,8 @@ AnyRules = Rules[Any, Any, Any]
 def competition_places(keys: Mapping[Seat, Any]) -> dict[Seat, int]:
     """Competition ranks (1, 2, 2, 4) of seats by key, the greatest key first."""
     return {seat: 1 + sum(other > key for other in keys.values()) for seat, key in keys.items()}
+
+
+def no_teams(_state: object) -> tuple[tuple[Seat, ...], ...]:
+    """`Rules.teams` of a game in which everybody plays alone."""
+    return ()

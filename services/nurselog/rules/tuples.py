@@ -1,8 +1,9 @@
-"""Named tuples that are changed quickly: states are named tuples, because each move makes new ones."""
+"""Tuples that are changed: states are made of tuples, and each move makes new ones."""
 
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T", bound=tuple[Any, ...])
+V = TypeVar("V")
 
 _NEW: Final = tuple.__new__
 
@@ -25,3 +26,8 @@ def quick(kind: type[T]) -> type[T]:
 
     kind._replace = _replace  # type: ignore[attr-defined]
     return kind
+
+
+def with_at(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
+    """The values with another one at an index (from the beginning)."""
+    return (*values[:index], value, *values[index + 1 :])

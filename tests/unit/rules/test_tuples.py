@@ -2,7 +2,7 @@ from typing import NamedTuple
 
 import pytest
 
-from nurselog.rules.tuples import quick
+from nurselog.rules.tuples import quick, with_at
 
 
 @quick
@@ -33,3 +33,8 @@ def test_a_quick_tuple_keeps_what_else_it_is() -> None:
     assert Hand.__doc__ == "Some cards."
     assert Hand._fields == ("cards", "limit")
     assert Hand(("as",))._asdict() == {"cards": ("as",), "limit": 4}
+
+
+@pytest.mark.parametrize(("index", "expected"), [(0, "xbc"), (1, "axc"), (2, "abx")])
+def test_one_value_is_changed(index: int, expected: str) -> None:
+    assert with_at(tuple("abc"), index, "x") == tuple(expected)

@@ -20,12 +20,7 @@ from nurselog.games.alaska import (
 from nurselog.games.alaska.events import News
 from nurselog.games.alaska.moves import Move
 from nurselog.games.alaska.state import State
-from nurselog.rules.api import Rules, Seat
-
-
-def no_teams(_state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Everybody plays alone."""
-    return ()
+from nurselog.rules.api import Rules, no_teams
 
 
 class Alaska:

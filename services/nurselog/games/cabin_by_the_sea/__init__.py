@@ -20,12 +20,7 @@ from nurselog.games.cabin_by_the_sea import (
 from nurselog.games.cabin_by_the_sea.events import News
 from nurselog.games.cabin_by_the_sea.moves import Move
 from nurselog.games.cabin_by_the_sea.state import State
-from nurselog.rules.api import Rules, Seat
-
-
-def no_teams(_state: State) -> tuple[tuple[Seat, ...], ...]:
-    """One plays alone."""
-    return ()
+from nurselog.rules.api import Rules, no_teams
 
 
 class CabinByTheSea:

@@ -19,12 +19,7 @@ from nurselog.games.canopy_evergreen.events import News
 from nurselog.games.canopy_evergreen.moves import Move
 from nurselog.games.canopy_evergreen.scoring import sheets
 from nurselog.games.canopy_evergreen.state import State
-from nurselog.rules.api import Rules, Seat
-
-
-def no_teams(_state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Everybody plays alone."""
-    return ()
+from nurselog.rules.api import Rules, no_teams
 
 
 class CanopyEvergreen:

@@ -20,12 +20,7 @@ from nurselog.games.cascadia import (
 from nurselog.games.cascadia.events import News
 from nurselog.games.cascadia.moves import Move
 from nurselog.games.cascadia.state import State
-from nurselog.rules.api import Rules, Seat
-
-
-def no_teams(_state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Everybody plays alone."""
-    return ()
+from nurselog.rules.api import Rules, no_teams
 
 
 class Cascadia:

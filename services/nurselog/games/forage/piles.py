@@ -5,15 +5,11 @@ from typing import TypeVar
 from nurselog.games.forage.components import Cards
 from nurselog.games.forage.layout import CENTRE, FAR_CENTRE, Cell
 from nurselog.games.forage.state import FRESH, STALE, Hand, State, Token
+from nurselog.rules.tuples import with_at
 
 T = TypeVar("T")
 
 Tokens = tuple[tuple[Token, ...], ...]
-
-
-def with_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The values with another one at an index."""
-    return (*values[:index], value, *values[index + 1 :])
 
 
 def exchanged(hand: Hand, given: Cards, taken: Cards, revealed: Cards = ()) -> Hand:

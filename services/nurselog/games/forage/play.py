@@ -16,12 +16,13 @@ from nurselog.games.forage.moves import (
     Swap,
     Take,
 )
-from nurselog.games.forage.piles import Tokens, exchanged, top_changed, with_at
+from nurselog.games.forage.piles import Tokens, exchanged, top_changed
 from nurselog.games.forage.plays import play_joker, play_set
 from nurselog.games.forage.state import FRESH, UNSEEN, State, Token, is_face_up, layout_of, together
 from nurselog.games.forage.trades import give, give_partner, reveal, take
 from nurselog.games.forage.turns import spend
 from nurselog.rules.api import Chance, Event, Seat, Step
+from nurselog.rules.tuples import with_at
 
 
 def apply(  # noqa: C901, PLR0911 - one case per kind

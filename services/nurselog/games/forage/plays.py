@@ -4,11 +4,12 @@ from nurselog.games.forage.components import HAND_SIZE, SEATS, Card, Cards
 from nurselog.games.forage.events import JokerPlayed, News, Refilled, SetPlayed
 from nurselog.games.forage.layout import Cell
 from nurselog.games.forage.memory import everybody, holders, known_to, learn, told
-from nurselog.games.forage.piles import draw, exchanged, with_at
+from nurselog.games.forage.piles import draw, exchanged
 from nurselog.games.forage.sets import points_of
 from nurselog.games.forage.state import State, Token, layout_of, reveal_target, together
 from nurselog.games.forage.turns import Events, end, has_won, spend
 from nurselog.rules.api import Event, Seat, Step
+from nurselog.rules.tuples import with_at
 
 # --- 8. Jokers
 

@@ -6,7 +6,7 @@ Nothing changes places before the last choice is made; a choice that has one ans
 from nurselog.games.forage.components import Cards
 from nurselog.games.forage.events import News, Traded, Trading
 from nurselog.games.forage.memory import everybody, holders, learn, lookers, lose_track, told
-from nurselog.games.forage.piles import among, exchanged, with_at
+from nurselog.games.forage.piles import among, exchanged
 from nurselog.games.forage.state import (
     Hand,
     Stage,
@@ -19,6 +19,7 @@ from nurselog.games.forage.state import (
 )
 from nurselog.games.forage.turns import publicly, spend
 from nurselog.rules.api import Seat, Step
+from nurselog.rules.tuples import with_at
 
 
 def give(state: State, seat: Seat, token: int, cards: Cards) -> Step[State, News]:

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 from nurselog.games.forage.components import ACTIONS
 from nurselog.games.forage.events import Ended, News
-from nurselog.games.forage.piles import with_at
 from nurselog.games.forage.state import State, points_to_win, side_points, sides
 from nurselog.rules.api import Event, Seat, Step
+from nurselog.rules.tuples import with_at
 
 Events = tuple[Event[News], ...]
 

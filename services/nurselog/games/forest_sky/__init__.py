@@ -20,12 +20,7 @@ from nurselog.games.forest_sky import (
 from nurselog.games.forest_sky.events import News
 from nurselog.games.forest_sky.moves import Move
 from nurselog.games.forest_sky.state import State
-from nurselog.rules.api import Rules, Seat
-
-
-def no_teams(_state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Everybody plays alone."""
-    return ()
+from nurselog.rules.api import Rules, no_teams
 
 
 class ForestSky:

@@ -5,6 +5,7 @@ from nurselog.games.forest_sky.events import Discarded, Drawn, Ended, Locked, Ne
 from nurselog.games.forest_sky.moves import Discard, Draw, Lock, Move, Place, Swap, Take
 from nurselog.games.forest_sky.state import Forests, State, is_over
 from nurselog.rules.api import Audience, Chance, Event, Seat, Step
+from nurselog.rules.tuples import with_at
 
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, News]:  # noqa: ARG001 - luck ends with the deal
@@ -115,11 +116,6 @@ def with_spot(forests: Forests, spot: Spot, card: Card) -> Forests:
     if forest_of(spot) == A:
         return (with_at(first, index, card), second)
     return (first, with_at(second, index, card))
-
-
-def with_at(cards: Cards, index: int, card: Card) -> Cards:
-    """The cards with one at an index, in place of the one there."""
-    return (*cards[:index], card, *cards[index + 1 :])
 
 
 def with_card(cards: Cards, card: Card) -> Cards:

@@ -20,7 +20,7 @@ from nurselog.games.orca_isles import (
 from nurselog.games.orca_isles.events import News
 from nurselog.games.orca_isles.moves import Move
 from nurselog.games.orca_isles.state import State
-from nurselog.rules.api import Rules
+from nurselog.rules.api import Rules, no_teams
 
 
 class OrcaIsles:
@@ -43,7 +43,7 @@ class OrcaIsles:
     place_position = staticmethod(pad.place_position)
     redeal = staticmethod(redeal.redeal)
     components = staticmethod(state.every_card)
-    teams = staticmethod(state.no_teams)
+    teams = staticmethod(no_teams)
 
 
 RULES: Final[Rules[State, Move, News]] = OrcaIsles()

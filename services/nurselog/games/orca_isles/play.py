@@ -5,10 +5,11 @@ from nurselog.games.orca_isles.events import Arrived, Drawn, Gathered, News, Par
 from nurselog.games.orca_isles.legal import INSTINCT_CARDS
 from nurselog.games.orca_isles.moves import Draw, Gather, Hunt, Move, Pass, Send, Trust
 from nurselog.games.orca_isles.piles import Events, draw
-from nurselog.games.orca_isles.rounds import finish_round, replaced, step, with_card
+from nurselog.games.orca_isles.rounds import finish_round, step, with_card
 from nurselog.games.orca_isles.state import State, turns_in_round
 from nurselog.rules.api import Chance, Event, Seat, Step
 from nurselog.rules.cards import Cards
+from nurselog.rules.tuples import with_at
 
 Parties = tuple[tuple[Party, ...], ...]
 
@@ -38,8 +39,8 @@ def gather(state: State, seat: Seat, place: Place, chance: Chance) -> Step[State
     following = state._replace(
         hands=with_card(state.hands, seat, card),
         shown=with_card(state.shown, seat, card),
-        gather=replaced(state.gather, place, None),
-        gatherers=replaced(state.gatherers, place, seat),
+        gather=with_at(state.gather, place, None),
+        gatherers=with_at(state.gatherers, place, seat),
         turn=state.turn + 1,
     )
     return next_turn(following, (Event(Gathered(seat, place, card)),), chance, undoable=True)
@@ -61,7 +62,7 @@ def send(state: State, seat: Seat, cards: Cards, chance: Chance) -> Step[State, 
     assert isle is not None
     rest = tuple([card for card in state.hands[seat] if card not in cards])
     following = state._replace(
-        hands=replaced(state.hands, seat, rest),
+        hands=with_at(state.hands, seat, rest),
         parties=with_party(state.parties, isle, Party(seat, cards, face_up=False)),
         hunting=None,
         turn=state.turn + 1,
@@ -84,7 +85,7 @@ def trust(state: State, seat: Seat, isle: Isle, chance: Chance) -> Step[State, N
 
 def with_party(parties: Parties, isle: Isle, party: Party) -> Parties:
     """The orcas at the isles, and one more at one of them."""
-    return replaced(parties, isle, (*parties[isle], party))
+    return with_at(parties, isle, (*parties[isle], party))
 
 
 def next_turn(state: State, events: Events, chance: Chance, *, undoable: bool) -> Step[State, News]:

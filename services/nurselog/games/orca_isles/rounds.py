@@ -10,6 +10,7 @@ from nurselog.games.orca_isles.sets import best_at
 from nurselog.games.orca_isles.state import SEATS, State, clockwise_from_first, hunting_cards, is_over
 from nurselog.rules.api import Chance, Event, Seat, Step
 from nurselog.rules.cards import Card, Cards
+from nurselog.rules.tuples import with_at
 
 T = TypeVar("T")
 
@@ -63,7 +64,7 @@ def winners(card: Card, parties: tuple[Party, ...]) -> Seats:
 
 def award(state: State, result: Result) -> State:
     """The isle card goes to the winner, after a tie to the discard pile (rules 7.2 and 7.5)."""
-    isles = replaced(state.isles, result.isle, None)
+    isles = with_at(state.isles, result.isle, None)
     if len(result.winners) > 1:
         return state._replace(isles=isles, discard=(*state.discard, result.card))
     (winner,) = result.winners
@@ -85,7 +86,7 @@ def draw_up(state: State, chance: Chance) -> tuple[State, Events]:
         if missing > 0:
             state, cards, shuffled = draw(state, missing, chance)
             hand = tuple(sorted((*state.hands[seat], *cards)))
-            state = state._replace(hands=replaced(state.hands, seat, hand))
+            state = state._replace(hands=with_at(state.hands, seat, hand))
             count = len(cards)
             drawn: Event[News] = Event(DrawnUp(seat, count), ((seat, DrawnUp(seat, count, cards)),))
             events = (*events, *shuffled, drawn)
@@ -125,11 +126,6 @@ def filled(places: tuple[Card | None, ...], fresh: Iterator[Card]) -> tuple[Card
 # --- Small things -------------------------------------------------------------------------------------------
 
 
-def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The values with another one at an index."""
-    return (*values[:index], value, *values[index + 1 :])
-
-
 def with_card(hands: tuple[Cards, ...], seat: Seat, card: Card) -> tuple[Cards, ...]:
     """The hands with one more card in one of them."""
-    return replaced(hands, seat, tuple(sorted((*hands[seat], card))))
+    return with_at(hands, seat, tuple(sorted((*hands[seat], card))))

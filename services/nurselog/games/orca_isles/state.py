@@ -99,8 +99,3 @@ def every_card(state: State) -> tuple[str, ...]:
     open_cards = tuple([card for card in (*state.isles, *state.gather) if card is not None])
     piles = (*state.hands, state.deck, state.discard, open_cards, hunting_cards(state))
     return tuple(sorted(NAME[card] for pile in piles for card in pile))
-
-
-def no_teams(_state: State) -> tuple[Seats, ...]:
-    """Everybody plays alone."""
-    return ()

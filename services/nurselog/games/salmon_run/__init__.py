@@ -21,12 +21,7 @@ from nurselog.games.salmon_run import (
 from nurselog.games.salmon_run.events import News
 from nurselog.games.salmon_run.moves import Move
 from nurselog.games.salmon_run.state import State
-from nurselog.rules.api import Rules, Seat
-
-
-def no_teams(_state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Everybody plays alone."""
-    return ()
+from nurselog.rules.api import Rules, no_teams
 
 
 class SalmonRun:

@@ -39,7 +39,9 @@ def shapes(values: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 
 def acquisitions(cards: Cards, free: Cards, boosts: Cards) -> list[Acclimate]:
-    """Every way to pay for one of these cards on offer."""
+    """Every way to pay for one of these cards on offer, of which there may be none."""
+    if not cards:
+        return []
     values = [worth(card, boosts) for card in free] if boosts else [WORTH[card] for card in free]
     table = shapes(tuple(values))
     return [

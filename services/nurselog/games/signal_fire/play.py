@@ -23,6 +23,7 @@ from nurselog.games.signal_fire.tricks import chooser, judge
 from nurselog.rules.api import Chance, Event, Seat, Step
 from nurselog.rules.cards import SUIT, Card, Suit
 from nurselog.rules.chance import choose as choose_by_luck
+from nurselog.rules.tuples import with_at
 
 T = TypeVar("T")
 
@@ -203,11 +204,6 @@ def move_the_forced(state: State, events: Events, chance: Chance, *, undoable: b
 
 
 # --- Small things -------------------------------------------------------------------------------------------
-
-
-def with_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The values with another one at an index."""
-    return (*values[:index], value, *values[index + 1 :])
 
 
 def without_card(state: State, seat: Seat, card: Card) -> tuple[tuple[Card, ...], ...]:

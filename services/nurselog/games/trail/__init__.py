@@ -21,12 +21,7 @@ from nurselog.games.trail import (
 from nurselog.games.trail.events import News
 from nurselog.games.trail.moves import Move
 from nurselog.games.trail.state import State
-from nurselog.rules.api import Rules, Seat
-
-
-def no_teams(_state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Everybody plays alone."""
-    return ()
+from nurselog.rules.api import Rules, no_teams
 
 
 class Trail:
