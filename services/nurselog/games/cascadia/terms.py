@@ -1,22 +1,22 @@
 """What a table has agreed on: the edition, the five cards, the variant, the switches (chapters 2 and 9)."""
 
-from enum import Enum
 from typing import Final, NamedTuple
 
 from nurselog.games.cascadia.components import SPECIES, SPECIES_NAME, TURNS, TURNS_WITHOUT_STARTERS, Species
 from nurselog.rules.api import Chance, Options
 from nurselog.rules.chance import choose
+from nurselog.rules.enums import QuickEnum
 from nurselog.rules.options import RANDOM
 
 
-class Edition(Enum):
+class Edition(QuickEnum):
     """Which printing's scoring cards are used (rule 2.3)."""
 
     FIRST = "first"
     RETAIL = "retail"
 
 
-class Variant(Enum):
+class Variant(QuickEnum):
     """How animals score: by five cards, or all by the one card of a variant (chapter 15)."""
 
     CARDS = "cards"
@@ -24,7 +24,7 @@ class Variant(Enum):
     INTERMEDIATE = "intermediate"
 
 
-class Special(Enum):
+class Special(QuickEnum):
     """The special rules of the achievements, one for a play at most, by their numbers (chapter 23)."""
 
     NONE = "none"

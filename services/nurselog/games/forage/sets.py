@@ -1,19 +1,19 @@
 """Which cards are a set, and what it is worth (chapter 9)."""
 
 from collections.abc import Iterator
-from enum import Enum
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
 from nurselog.games.forage.components import RANK, SUIT, Card, Cards
 from nurselog.rules.cards import ACE, JACK, KING, QUEEN
+from nurselog.rules.enums import QuickEnum
 
 LENGTH: Final = 4
 FEWEST: Final = 3
 
 
-class Worth(Enum):
+class Worth(QuickEnum):
     """The two kinds of sets, by their points."""
 
     BASKET = 1

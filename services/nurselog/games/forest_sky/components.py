@@ -1,7 +1,6 @@
 """The 18 bird cards and the places they lie in (rules 1.2 to 1.4); what a card scores is in `effects`."""
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final, NewType
 
 from nurselog.rules.enums import QuickEnum
@@ -27,7 +26,7 @@ class Bird(QuickEnum):
     EAGLE = "e"
 
 
-class Mark(Enum):
+class Mark(QuickEnum):
     """The sign beside a scoring rule: of each sign only one rule counts (rule 8.2)."""
 
     NONE = ""
