@@ -67,6 +67,7 @@ def set_of_three(first: Card, second: Card, third: Card) -> tuple[Kind, Values] 
     return (Kind.STRAIGHT, (top,)) if top else None
 
 
+@lru_cache(maxsize=4096)
 def straight_top(values: Values) -> int:
     """The highest value of the best straight of these, jokers filling the gaps; 0 if there is none."""
     for run in RUNS:
@@ -80,6 +81,7 @@ def one_suit(cards: Cards) -> bool:
     return len({SUIT_OF[card] for card in cards if not is_joker(card)}) == 1
 
 
+@lru_cache(maxsize=4096)
 def falling(cards: Cards) -> Values:
     """The values of cards, the highest first; a joker counts nothing (rule 6.6)."""
     return tuple(sorted([VALUE[card] for card in cards], reverse=True))
