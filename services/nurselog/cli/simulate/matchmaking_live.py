@@ -19,10 +19,10 @@ from nurselog.api.common.v1.score_pb2 import Outcome
 from nurselog.api.game.v1.game_service_pb2 import GetTableRequest
 from nurselog.api.matchmaking.v1 import matchmaking_service_pb2 as pb
 from nurselog.api.scoring.v1.scoring_service_pb2 import ListRatingsRequest, Rating
-from nurselog.cli.crowd.door import Door, Guest, patiently, some_at_a_time
-from nurselog.cli.crowd.phones import Phones
+from nurselog.cli.crowd.door import Guest, patiently, some_at_a_time
 from nurselog.cli.crowd.tables import outcome_of, play
-from nurselog.cli.simulate.people import crowd, luck_of, placed, waits
+from nurselog.cli.simulate.cast import Cast, cast_of
+from nurselog.cli.simulate.people import luck_of, placed, waits
 from nurselog.cli.simulate.records import Believed, Matched, Met, Pair, Way
 from nurselog.scoring import model
 
@@ -50,11 +50,8 @@ async def simulate(
 ) -> Matched:
     """Lets them all meet; `progress` is told how many tickets have ended so far."""
     began = time.perf_counter()
-    async with Door(grpc) as door:
-        people = crowd(wish.seed, wish.players, wish.deviation)
-        guests = await door.guests(one.name.rpartition("/")[2] for one in people)
-        strengths = {guest.player: one.strength for guest, one in zip(guests, people, strict=True)}
-        world = _World(door, Phones(http), wish, guests, strengths, progress)
+    async with cast_of(http, grpc, seed=wish.seed, count=wish.players, deviation=wish.deviation) as cast:
+        world = _World(cast, wish, progress)
         await world.run()
         return await world.told(time.perf_counter() - began)
 
@@ -71,29 +68,18 @@ class _Gathering:
 class _World:
     """Everybody, and where they are now."""
 
-    def __init__(
-        self,
-        door: Door,
-        phones: Phones,
-        wish: Wish,
-        guests: Sequence[Guest],
-        strengths: Mapping[str, float],
-        progress: Callable[[int], None],
-    ) -> None:
-        self._door = door
-        self._phones = phones
+    def __init__(self, cast: Cast, wish: Wish, progress: Callable[[int], None]) -> None:
+        self._cast = cast
         self._wish = wish
-        self._guests = guests
-        self._strengths = strengths
         self._progress = progress
         self._arriving, self._moving, self._winning = (
             luck_of(wish.seed, purpose) for purpose in ("arrivals", "moves", "results")
         )
-        self._idle = list(guests)
+        self._idle = list(cast.guests.values())
         self._gathering: dict[str, _Gathering] = {}
         self._seen: list[Met] = []
         self._lost: Counter[str] = Counter()
-        self._tables_of = dict.fromkeys(strengths, 0)
+        self._tables_of = dict.fromkeys(cast.strengths, 0)
         self._began = time.perf_counter()
         self._lasted_s = 0.0
         self._ended = 0
@@ -105,15 +91,12 @@ class _World:
     async def run(self) -> None:
         """Arrivals, then some time for those who still wait; tables that began are played to their end."""
         self._began = time.perf_counter()
-        try:
-            async with asyncio.TaskGroup() as visits:
-                coming = [await self._arrival(visits, number) for number in range(self._wish.tickets)]
-                waiting = visits.create_task(asyncio.wait(coming, timeout=self._wish.closing_s))
-                _, late = await waiting
-                for task in late:
-                    task.cancel()
-        finally:
-            self._phones.close()
+        async with asyncio.TaskGroup() as visits:
+            coming = [await self._arrival(visits, number) for number in range(self._wish.tickets)]
+            waiting = visits.create_task(asyncio.wait(coming, timeout=self._wish.closing_s))
+            _, late = await waiting
+            for task in late:
+                task.cancel()
         self._lasted_s = self._now_s
 
     async def _arrival(self, visits: asyncio.TaskGroup, number: int) -> asyncio.Task[None]:
@@ -141,7 +124,7 @@ class _World:
         """A ticket of the guest when it has ended; taken back if nobody waits for that any more."""
         pool = pb.Pool(game=f"games/{self._wish.game}", seat_counts=self._wish.seats, rated=True)
         request = pb.CreateTicketRequest(pool=pool, request_id=f"{self._wish.seed}-{number}")
-        tickets = self._door.tickets
+        tickets = self._cast.door.tickets
         ticket = await patiently(lambda: tickets.CreateTicket(request, metadata=guest.who))
         try:
             return await patiently(lambda: self._followed(guest, ticket))
@@ -153,7 +136,7 @@ class _World:
     async def _followed(self, guest: Guest, ticket: pb.Ticket) -> pb.Ticket:
         """The ticket as its stream told it last."""
         request = pb.WatchTicketRequest(name=ticket.name)
-        async for news in self._door.tickets.WatchTicket(request, metadata=guest.who):
+        async for news in self._cast.door.tickets.WatchTicket(request, metadata=guest.who):
             ticket = news
         return ticket
 
@@ -161,8 +144,8 @@ class _World:
         guests, table = found.guests, found.assignment.table
         before = {guest.player: await self._rating(guest) for guest in guests}
         places = self._drawn(guests) if self._wish.drawn else None
-        await play(self._door, self._phones, table, guests, self._moving, places)
-        outcome = await outcome_of(self._door, table, guests[0])
+        await play(self._cast.door, self._cast.phones, table, guests, self._moving, places)
+        outcome = await outcome_of(self._cast.door, table, guests[0])
         seats = await self._seats(table, guests[0])
         self._seen.append(_met(found, _pairs(outcome, seats, before)))
         for guest in guests:
@@ -172,19 +155,19 @@ class _World:
         self._progress(self._ended)
 
     def _drawn(self, guests: Sequence[Guest]) -> dict[str, int]:
-        strengths = [self._strengths[guest.player] for guest in guests]
+        strengths = [self._cast.strengths[guest.player] for guest in guests]
         places = placed(self._winning, strengths)
         return {guest.player: place for guest, place in zip(guests, places, strict=True)}
 
     async def _seats(self, table: str, guest: Guest) -> list[str]:
         request = GetTableRequest(name=table)
-        found = await patiently(lambda: self._door.games.GetTable(request, metadata=guest.who))
+        found = await patiently(lambda: self._cast.door.games.GetTable(request, metadata=guest.who))
         return [seat.occupant.player for seat in found.seats]
 
     async def _rating(self, guest: Guest) -> Rating:
         """What is believed of a guest now; a newcomer's if there is nothing."""
         request = ListRatingsRequest(parent=guest.player)
-        answer = await patiently(lambda: self._door.scores.ListRatings(request, metadata=guest.who))
+        answer = await patiently(lambda: self._cast.door.scores.ListRatings(request, metadata=guest.who))
         ladder = f"ladders/{self._wish.game}."
         newcomer = model.shown(model.NEWCOMER)
         return next(
@@ -195,7 +178,7 @@ class _World:
     async def told(self, took_s: float) -> Matched:
         """Everything that happened."""
         wish = self._wish
-        ratings = await some_at_a_time(self._rating, self._guests)
+        ratings = await some_at_a_time(self._rating, self._cast.guests.values())
         return Matched(
             way=Way.DRAWN if wish.drawn else Way.PLAYED,
             settings={
@@ -213,11 +196,11 @@ class _World:
             tables=self._seen,
             people=[
                 Believed(
-                    strength=self._strengths[guest.player],
+                    strength=self._cast.strengths[guest.player],
                     rating=rating.rating,
                     tables=self._tables_of[guest.player],
                 )
-                for guest, rating in zip(self._guests, ratings, strict=True)
+                for guest, rating in zip(self._cast.guests.values(), ratings, strict=True)
             ],
             lasted_s=self._lasted_s,
             took_s=took_s,

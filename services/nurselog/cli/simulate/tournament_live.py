@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import combinations
 
 from nurselog.api.tournament.v1 import round_pb2, tournament_pb2
 from nurselog.api.tournament.v1.standing_pb2 import Standing
-from nurselog.cli.crowd.door import Door, Guest, some_at_a_time
+from nurselog.cli.crowd.door import some_at_a_time
 from nurselog.cli.crowd.events import (
     OVER,
     LiveEvent,
@@ -19,10 +19,10 @@ from nurselog.cli.crowd.events import (
     player_of,
     round_number,
 )
-from nurselog.cli.crowd.phones import Phones
 from nurselog.cli.crowd.tables import play
+from nurselog.cli.simulate.cast import Cast, cast_of
 from nurselog.cli.simulate.order import agreement, true_ranks
-from nurselog.cli.simulate.people import better, crowd, luck_of, placed
+from nurselog.cli.simulate.people import better, luck_of, placed
 from nurselog.cli.simulate.records import Contested, Held, Pair, RoundSeen, Stand, Way
 from nurselog.tournament.formats.terms import FormatName
 
@@ -49,19 +49,12 @@ async def simulate(
 ) -> Contested:
     """Holds the event once; `progress` is told how many tables have ended."""
     began = time.perf_counter()
-    phones = Phones(http)
-    async with Door(grpc) as door:
-        try:
-            people = crowd(wish.seed, wish.entrants, wish.deviation)
-            guests = await door.guests(one.name.rpartition("/")[2] for one in people)
-            strengths = {guest.player: one.strength for guest, one in zip(guests, people, strict=True)}
-            organiser = await door.guest("organiser")
-            async with live_event(door, organiser, wish.tournament) as event:
-                hall = _Hall(door, phones, wish, event, guests, strengths, progress)
-                async with hall.attended():
-                    held = await hall.hold()
-        finally:
-            phones.close()
+    async with cast_of(http, grpc, seed=wish.seed, count=wish.entrants, deviation=wish.deviation) as cast:
+        organiser = await cast.door.guest("organiser")
+        async with live_event(cast.door, organiser, wish.tournament) as event:
+            hall = _Hall(cast, wish, event, progress)
+            async with hall.attended():
+                held = await hall.hold()
     return Contested(
         way=Way.DRAWN if wish.drawn else Way.PLAYED,
         settings={
@@ -93,26 +86,14 @@ class _RoundNotes:
 class _Hall:
     """One event."""
 
-    def __init__(  # noqa: PLR0917 - what an event consists of
-        self,
-        door: Door,
-        phones: Phones,
-        wish: Wish,
-        event: LiveEvent,
-        guests: Sequence[Guest],
-        strengths: Mapping[str, float],
-        progress: Callable[[int], None],
-    ) -> None:
-        self._door = door
-        self._phones = phones
+    def __init__(self, cast: Cast, wish: Wish, event: LiveEvent, progress: Callable[[int], None]) -> None:
+        self._cast = cast
         self._wish = wish
         self._event = event
-        self._guests = {guest.player: guest for guest in guests}
-        self._strengths = strengths
-        self._ranks = true_ranks(strengths)
+        self._ranks = true_ranks(cast.strengths)
         self._progress = progress
         self._moving, self._winning = (luck_of(wish.seed, purpose) for purpose in ("moves", "results"))
-        self._points: dict[str, int] = dict.fromkeys(strengths, 0)
+        self._points: dict[str, int] = dict.fromkeys(cast.strengths, 0)
         self._rounds: list[_RoundNotes] = []
         self._played: set[str] = set()
         self._pairs: list[Pair] = []
@@ -132,12 +113,12 @@ class _Hall:
 
     async def _stay(self) -> None:
         while True:
-            counts_s = await some_at_a_time(self._event.be_present, self._guests.values())
+            counts_s = await some_at_a_time(self._event.be_present, self._cast.guests.values())
             await asyncio.sleep(max(min(counts_s) / 3, AWAY_S))
 
     async def hold(self) -> Held:
         """From the entries to the standings."""
-        await some_at_a_time(self._event.enter, self._guests.values())
+        await some_at_a_time(self._event.enter, self._cast.guests.values())
         asked_s = time.perf_counter()
         await self._event.start()
         while True:
@@ -180,14 +161,21 @@ class _Hall:
         return round_number(shown) > number or (round_number(shown) == number and closed)
 
     async def _table(self, table: str, players: Sequence[str], notes: _RoundNotes) -> None:
-        guests = [self._guests[player] for player in players]
-        strengths = [self._strengths[player] for player in players]
+        guests = [self._cast.guests[player] for player in players]
+        strengths = [self._cast.strengths[player] for player in players]
         drawn = dict(zip(players, placed(self._winning, strengths), strict=True))
-        await play(self._door, self._phones, table, guests, self._moving, drawn if self._wish.drawn else None)
+        await play(
+            self._cast.door,
+            self._cast.phones,
+            table,
+            guests,
+            self._moving,
+            drawn if self._wish.drawn else None,
+        )
         notes.ended_s.update(dict.fromkeys(players, time.perf_counter()))
         if self._wish.drawn:
             for one, other in combinations(players, 2):
-                chance = better(self._strengths[one], self._strengths[other])
+                chance = better(self._cast.strengths[one], self._cast.strengths[other])
                 self._pairs.append(Pair(chance, float(drawn[one] < drawn[other])))
         self._progress(len(self._played))
 
@@ -220,7 +208,7 @@ class _Hall:
         player = player_of(line.entrant)
         return Stand(
             place=line.place,
-            strength=self._strengths[player],
+            strength=self._cast.strengths[player],
             true_rank=self._ranks[player],
             points=line.points / POINT,
         )
