@@ -198,6 +198,7 @@ def result_of(
                     ended_by=EndedBy.ENDED_BY_LEFT if seat in left else EndedBy.ENDED_BY_PLAYED,
                 )
                 for seat, place in enumerate(where)
+                if not aborted  # a table that the house stopped places nobody
             ],
         ),
         aborted=aborted,

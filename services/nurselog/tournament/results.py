@@ -48,7 +48,7 @@ def table_ended(book: Book, result: score_pb2.Result, where: PairingName) -> Seq
     ended = Ended(round=where.round, pairing=where.pairing, game=table.game, board=table.board)
     ended.moved.extend(_at(table, result.moved_seats))
     absent = {table.entrants[seat] for seat in result.no_show_seats if table.entrants[seat]}
-    if result.aborted:
+    if result.aborted and not _is_decided(table, result, absent):
         return _stopped(book, pairing, table, ended, absent)
     # A bot played on for those who never came: they have no part in it, and the bot has.
     ended.seats.extend(_seats(table, result, pairing.absent | absent, pairing))
@@ -64,6 +64,17 @@ def _unknown(book: Book, result: score_pb2.Result, where: PairingName) -> Sequen
         raise Unavailable("SERVICE_UNAVAILABLE", "The table is not in the tournament's book yet.")
     log.warning("result_of_strange_table", table=result.table, tournament=book.id)
     return []
+
+
+def _is_decided(table: TableBook, result: score_pb2.Result, absent: set[str]) -> bool:
+    """Whether a table at which a seat never moved has a result all the same.
+
+    One that the house stopped places nobody. Who gives up before the others had a move loses: otherwise a new
+    deal could be had for the asking. In a pod the others played on; in a duel who
+    did not come loses by forfeit.
+    """
+    sides = len({one for one in table.entrants if one})
+    return bool(result.outcome.placements) and (not absent or sides > 2)
 
 
 def _stopped(

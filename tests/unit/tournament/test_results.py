@@ -37,7 +37,9 @@ def result(
     no_shows: Sequence[int] = (),
     left: Sequence[int] = (),
     moved: Sequence[int] = (),
+    placed: bool | None = None,
 ) -> Result:
+    """What the engine tells; a table that the house stopped places nobody, unless `placed` says otherwise."""
     return Result(
         table=table_name(where.round, where.pairing, game),
         seats=[Seat(index=index) for index in range(len(places))],
@@ -50,6 +52,7 @@ def result(
                     ended_by=EndedBy.ENDED_BY_LEFT if seat in left else EndedBy.ENDED_BY_PLAYED,
                 )
                 for seat, place in enumerate(places)
+                if (not aborted if placed is None else placed)
             ]
         ),
         aborted=aborted,
@@ -209,6 +212,44 @@ def test_a_table_that_the_house_stopped_does_not_count() -> None:
     assert pairing.tables[0].void == results.ABORTED
     assert not pairing.results
     assert all(one.state is EntrantState.ACTIVE for one in book.entrants.values())
+
+
+def test_who_gives_up_before_the_other_had_a_move_loses() -> None:
+    book, where = duel()
+    gave_up = result(where, [2, 1], aborted=True, moved=[0], placed=True)
+
+    decided(book, lambda b: results.table_ended(b, gave_up, where))
+
+    assert lines(book, where) == {"bob": (1, SeatKind.PLAYED), "ann": (2, SeatKind.PLAYED)}
+    pairing = book.find(1, "p1")
+    assert pairing is not None
+    assert not pairing.tables[0].void
+    assert not pairing.running
+    assert all(one.state is EntrantState.ACTIVE for one in book.entrants.values())
+
+
+def test_who_leaves_a_duel_without_a_move_did_not_come() -> None:
+    book, where = duel()
+    left = result(where, [2, 1], aborted=True, left=[0], no_shows=[0], moved=[1], placed=True)
+
+    decided(book, lambda b: results.table_ended(b, left, where))
+
+    assert lines(book, where) == {"ann": (2, SeatKind.FORFEIT_LOSS), "bob": (1, SeatKind.FORFEIT_WIN)}
+    assert book.entrants[EntrantId("ann")].state is EntrantState.PAUSED
+
+
+@pytest.mark.parametrize(("no_shows", "last"), [([], SeatKind.PLAYED), ([3], SeatKind.FORFEIT_LOSS)])
+def test_a_pod_played_on_without_one_who_never_moved_counts(no_shows: list[int], last: SeatKind) -> None:
+    book, where = pod(*FOUR)
+    played = result(where, [1, 2, 3, 4], aborted=True, no_shows=no_shows, moved=[0, 1, 2], placed=True)
+
+    decided(book, lambda b: results.table_ended(b, played, where))
+
+    told = lines(book, where)
+    assert {who: told[who] for who in FOUR[:3]} == {
+        who: (place, SeatKind.PLAYED) for place, who in enumerate(FOUR[:3], 1)
+    }
+    assert told["dan"][1] is last
 
 
 def test_at_the_deadline_who_is_to_move_loses() -> None:
