@@ -39,6 +39,7 @@ def export_of(book: Book, name: str) -> Callable[[], Written]:
         start=_day(book.started_ms),
         end=_day(book.ended_ms),
         time_control=_clock(book),
+        rounds=book.stage.rounds,
     )
     return lambda: (PLAIN, _trf(terms, event, header, name))
 

@@ -21,6 +21,8 @@ class TrfHeader:
     start: str = ""
     end: str = ""
     time_control: str = ""
+    rounds: int = 0
+    """How many are to be played; 0 where not known."""
 
 
 WITHOUT_PLAY: Final = {
@@ -68,7 +70,7 @@ def _head(event: Event, header: TrfHeader) -> Iterator[str]:
     yield f"062 {len(event.entrants)}"
     if header.time_control:
         yield f"122 {_plain(header.time_control)}"
-    yield f"XXR {len(event.rounds)}"
+    yield f"XXR {max(header.rounds, len(event.rounds))}"
 
 
 def _player(one: Entrant, place: int, row: Row, blocks: Sequence[str]) -> str:

@@ -37,6 +37,11 @@ def test_trf_has_the_columns_of_the_format() -> None:
     assert first[91:] == "   3 w 1     4 w ="
 
 
+def test_trf_tells_how_many_rounds_are_to_be_played() -> None:
+    text = trf(DUELS, GAME, SHEET(DUELS, GAME), TrfHeader(name="x", rounds=5))
+    assert "XXR 5" in text.splitlines()
+
+
 @pytest.mark.parametrize(
     ("number", "rounds_"),
     [
