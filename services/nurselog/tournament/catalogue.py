@@ -20,7 +20,12 @@ def asking(engines: Replicas[GameServiceStub]) -> AskGame:
 
     async def ask(name: str) -> Game:
         if name.partition("/")[2] not in engines.games:
-            raise NotFound("GAME_NOT_FOUND", f"There is no game {name[:60]!r} here.", game=name[:60])
+            raise NotFound(
+                "GAME_NOT_FOUND",
+                f"There is no game {name[:60]!r} here.",
+                field="tournament.tables.game",
+                game=name[:60],
+            )
         return await engines.ask(name, lambda stub: stub.GetGame(GetGameRequest(name=name)))
 
     return ask

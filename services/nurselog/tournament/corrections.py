@@ -8,6 +8,7 @@ from typing import Final
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.api.tournament.v1 import round_pb2
 from nurselog.chassis.errors import InvalidArgument, NotFound
+from nurselog.tournament import teams
 from nurselog.tournament.book import Book, PairingBook, State, TableBook
 from nurselog.tournament.entries import wrong_state
 from nurselog.tournament.names import PairingName, pairing_name, read_entrant
@@ -17,7 +18,6 @@ Ended = TournamentChange.TableEnded
 Seat = TournamentChange.EndedSeat
 
 LARGEST_TOTAL: Final = 1_000_000
-LONGEST_REASON: Final = 500
 KINDS: Final = {
     round_pb2.SEAT_RESULT_KIND_UNSPECIFIED: SeatKind.PLAYED,
     round_pb2.SEAT_RESULT_KIND_PLAYED: SeatKind.PLAYED,
@@ -37,10 +37,7 @@ def corrected(
         name = pairing_name(book.id, where.round, where.pairing)
         sentence = f"There is no pairing {name!r} with a table."
         raise NotFound("PAIRING_NOT_FOUND", sentence, field="name", pairing=name)
-    if not 1 <= len(reason.strip()) <= LONGEST_REASON:
-        raise InvalidArgument(
-            "FIELD_INVALID", f"A reason has 1 to {LONGEST_REASON} characters.", field="reason"
-        )
+    said = teams.reason(reason)
     table = _table_to_correct(pairing, game)
     lines = [_line(book, one, index) for index, one in enumerate(seats)]
     _check_entrants(pairing, lines)
@@ -53,7 +50,7 @@ def corrected(
     _check_totals(lines, seats, known, sign=-1 if book.settings.tables.lower_is_better else 1, alone=alone)
     lines.sort(key=lambda line: line.seat)
     ended = Ended(round=where.round, pairing=where.pairing, game=table.game, seats=lines)
-    ended.correction, ended.board = reason.strip(), table.board
+    ended.correction, ended.board = said, table.board
     if table.result is not None and len(table.result.teams) == len(lines):
         ended.teams.extend(table.result.teams)
     return [TournamentChange(corrected=ended)]

@@ -8,7 +8,7 @@ from typing import Final
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.api.tournament.v1 import tournament_pb2 as pb
 from nurselog.chassis.errors import FailedPrecondition, InvalidArgument, PermissionDenied
-from nurselog.tournament import changes
+from nurselog.tournament import changes, teams
 from nurselog.tournament.book import Book, State
 from nurselog.tournament.entered import check_entered
 from nurselog.tournament.entries import wrong_state
@@ -73,9 +73,7 @@ def cancel(book: Book, reason: str) -> Sequence[TournamentChange]:
         return []
     if book.is_over:
         raise wrong_state(book)
-    if not 1 <= len(reason.strip()) <= 500:
-        raise InvalidArgument("FIELD_INVALID", "A reason has 1 to 500 characters.", field="reason")
-    return [changes.moved(State.TOURNAMENT_STATE_CANCELLED, reason.strip())]
+    return [changes.moved(State.TOURNAMENT_STATE_CANCELLED, teams.reason(reason))]
 
 
 def changed_fields(mask: Sequence[str], wanted: pb.Tournament) -> list[str]:

@@ -13,7 +13,7 @@ from nurselog.chassis.believed import Believed
 from nurselog.chassis.context import require_player
 from nurselog.chassis.errors import Aborted, InvalidArgument
 from nurselog.chassis.partitions import new_table_id
-from nurselog.tournament import changes, corrections, entries, life, rounds, show
+from nurselog.tournament import changes, corrections, entries, life, rounds, show, teams
 from nurselog.tournament.book import Book, RoundState, State
 from nurselog.tournament.conduct import Conductor
 from nurselog.tournament.course import asked_for, renamed, stage_is_played, superseded, unseen
@@ -125,7 +125,8 @@ class Organising:
         if await self._has_moved(tables):
             raise rounds.wrong_round(here, "A table of the round has a move.")
         again = here.state == RoundState.ROUND_STATE_PLAYING
-        book = await self._paired(book, number, here.attempt + 1, player, request.reason, publish=again)
+        why = teams.reason(request.reason) if request.reason else ""
+        book = await self._paired(book, number, here.attempt + 1, player, why, publish=again)
         return show.the_round(book, book.rounds[number - 1])
 
     async def publish(self, request: pb.PublishRoundRequest) -> round_pb2.Round:

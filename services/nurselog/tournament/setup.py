@@ -70,8 +70,15 @@ def wrong(field: str, sentence: str) -> InvalidArgument:
 def _check_texts(settings: pb.Tournament) -> None:
     if not 1 <= len(settings.title) <= LONGEST_TITLE or not settings.title.isprintable():
         raise wrong("title", f"A title has 1 to {LONGEST_TITLE} printable characters.")
-    if len(settings.description) > LONGEST_TEXT:
-        raise wrong("description", f"A description has at most {LONGEST_TEXT} characters.")
+    if len(settings.description) > LONGEST_TEXT or not _is_prose(settings.description):
+        raise wrong(
+            "description", f"A description has at most {LONGEST_TEXT} printable characters, and lines."
+        )
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a text is of printable characters, tabs and ends of lines."""
+    return all(one.isprintable() or one in "\n\r\t" for one in text)
 
 
 def _check_numbers(settings: pb.Tournament) -> None:
@@ -109,6 +116,8 @@ def _check_stages(settings: pb.Tournament) -> None:
     for index, stage in enumerate(settings.stages):
         where = f"stages[{index}]"
         _check_series(stage.series, where)
+        if len(stage.title) > LONGEST_TITLE or not (stage.title.isprintable() or not stage.title):
+            raise wrong(f"{where}.title", f"A title has at most {LONGEST_TITLE} printable characters.")
         if stage.WhichOneof("format") is None:
             raise wrong(where, "A stage has a format.")
         if (index > 0) != (stage.qualifiers > 0):

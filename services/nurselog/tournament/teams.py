@@ -15,6 +15,7 @@ from nurselog.tournament.names import entrant_name
 from nurselog.tournament.values import EntrantId, EntrantState
 
 LONGEST_NAME: Final = 80
+LONGEST_REASON: Final = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +80,15 @@ def team_id(team: str) -> EntrantId:
 def own_name(wish: Entering) -> str:
     """What the own session calls the caller."""
     return text(wish.caller[1][:LONGEST_NAME], "players")
+
+
+def reason(text: str) -> str:
+    """Why an organiser did something, for everybody to read; refuses one that says nothing."""
+    said = " ".join(text.split())
+    if not 1 <= len(said) <= LONGEST_REASON or not said.isprintable():
+        sentence = f"A reason has 1 to {LONGEST_REASON} printable characters."
+        raise InvalidArgument("FIELD_INVALID", sentence, field="reason", limit=LONGEST_REASON)
+    return said
 
 
 def text(text: str, field: str) -> str:

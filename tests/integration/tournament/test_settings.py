@@ -29,6 +29,27 @@ def hasty_pods(settings: tournament_pb2.Tournament) -> None:
 CONTRADICTIONS: list[tuple[Any, str, str]] = [
     (lambda t: setattr(t, "title", ""), "TOURNAMENT_SETTING_INVALID", "tournament.title"),
     (lambda t: setattr(t, "title", "x" * 121), "TOURNAMENT_SETTING_INVALID", "tournament.title"),
+    (
+        lambda t: setattr(t, "description", "so\x1b[2J"),
+        "TOURNAMENT_SETTING_INVALID",
+        "tournament.description",
+    ),
+    (lambda t: setattr(t.tables, "game", "games/none"), "GAME_NOT_FOUND", "tournament.tables.game"),
+    (
+        stages(tournament_pb2.Stage(title="a\nb", swiss=tournament_pb2.Swiss())),
+        "TOURNAMENT_SETTING_INVALID",
+        "tournament.stages[0].title",
+    ),
+    (
+        stages(tournament_pb2.Stage(title="x" * 121, swiss=tournament_pb2.Swiss())),
+        "TOURNAMENT_SETTING_INVALID",
+        "tournament.stages[0].title",
+    ),
+    (
+        stages(tournament_pb2.Stage(elimination=tournament_pb2.Elimination(advance=3))),
+        "TOURNAMENT_SETTING_INVALID",
+        "tournament.stages[0].elimination.advance",
+    ),
     (stages(), "TOURNAMENT_SETTING_INVALID", "tournament.stages"),
     (stages(tournament_pb2.Stage()), "TOURNAMENT_SETTING_INVALID", "tournament.stages[0]"),
     (

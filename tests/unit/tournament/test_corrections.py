@@ -8,7 +8,7 @@ import pytest
 
 from nurselog.api.tournament.v1 import round_pb2
 from nurselog.chassis.errors import InvalidArgument, NotFound
-from nurselog.tournament import corrections, results
+from nurselog.tournament import corrections, results, teams
 from nurselog.tournament.book import Book
 from nurselog.tournament.names import PairingName, entrant_name
 from nurselog.tournament.values import SeatKind
@@ -220,3 +220,14 @@ def test_a_bye_has_no_result_to_correct() -> None:
 
     with pytest.raises(NotFound):
         corrections.corrected(book, PairingName(book.id, 1, "p2"), 0, [seat(book, "cyd", 1)], "because")
+
+
+@pytest.mark.parametrize("reason", ["", " \n", "\x00", "\x1b[2J", "x" * 501])
+def test_a_reason_says_something(reason: str) -> None:
+    with pytest.raises(InvalidArgument) as refusal:
+        teams.reason(reason)
+    assert refusal.value.field == "reason"
+
+
+def test_a_reason_is_one_line() -> None:
+    assert teams.reason(" both\nagreed  to it ") == "both agreed to it"

@@ -63,6 +63,7 @@ class Elimination:
             return
         drawn = terms.seat_choice is SeatChoice.DRAW
         require(drawn, "seat_choice", "Seats are chosen in pods, not in duels")
+        require(terms.advance == 1, "advance", "One of a duel goes on")
         if entrants:
             enough = not terms.third_place or entrants >= 4
             require(enough, "third_place", "A match for the third place needs four entrants")
