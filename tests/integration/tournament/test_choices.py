@@ -74,7 +74,10 @@ async def test_who_does_not_choose_in_time_keeps_the_seat(world: World) -> None:
     assert [f"{name}/entrants/{one.player.partition('/')[2]}" for one in table.occupants] == drawn
     (pod,) = await world.pairings(name, 1)
     assert [one.kind for one in pod.reasons].count("seat_kept") == 3
-    closed = await world.refused("ann", "ChooseSeat", pb.ChooseSeatRequest(name=pod.name, seat=0))
+    other = (
+        drawn.index(f"{name}/entrants/ann") + 1
+    ) % 4  # her own would be the same choice again, which is no change
+    closed = await world.refused("ann", "ChooseSeat", pb.ChooseSeatRequest(name=pod.name, seat=other))
     assert closed.reason == "SEAT_CHOICE_CLOSED"
 
 
