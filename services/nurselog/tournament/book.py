@@ -26,6 +26,9 @@ RoundState = round_pb2.RoundState
 TIME_OVER: Final = "time_over"
 """Why a table of an arena does not count: it did not end in time."""
 
+SUPERSEDED: Final = "superseded"
+"""Why a table does not count: its pairing was decided without it."""
+
 DEADLINE: Final = "deadline"
 """Why a table has the result it has where its round ended before it did."""
 

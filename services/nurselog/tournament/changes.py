@@ -77,6 +77,12 @@ def round_extended(number: int, deadline_ms: int) -> TournamentChange:
     return TournamentChange(round_extended=change)
 
 
+def table_void(number: int, pairing: str, game: int, reason: str) -> TournamentChange:
+    return TournamentChange(
+        table_ended=TournamentChange.TableEnded(round=number, pairing=pairing, game=game, void_reason=reason)
+    )
+
+
 def round_closed(number: int, *, overdue: bool = False) -> TournamentChange:
     return TournamentChange(round_closed=TournamentChange.RoundClosed(round=number, overdue=overdue))
 

@@ -9,7 +9,7 @@ from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.tournament import changes, table_folds
 from nurselog.tournament.acts import to_open
 from nurselog.tournament.arena import is_arena
-from nurselog.tournament.book import Book, PairingBook, RoundBook, RoundState
+from nurselog.tournament.book import SUPERSEDED, Book, PairingBook, RoundBook, RoundState
 from nurselog.tournament.events import event_of, stage_terms
 from nurselog.tournament.formats.api import TableOrder
 from nurselog.tournament.formats.terms import FormatName, Terms
@@ -61,14 +61,23 @@ def unseen(book: Book) -> list[TournamentChange]:
 
 
 def superseded(book: Book, ended: TournamentChange.TableEnded) -> list[TournamentChange]:
-    """What ends the tables not seen yet that a pairing needs no more once a result is set."""
+    """What ends the tables, seen or not, that a pairing needs no more once a result is set."""
     here = book.round
     if here is None or here.number != ended.round:
         return []
     after = _trial(book, here, ended.pairing)
     table_folds.corrected(after, ended, 0)
     still = set(asked_for(after, ended.pairing))
-    return _unwanted([one for one in asked_for(book, ended.pairing) if one not in still])
+    unseen_ones = _unwanted([one for one in asked_for(book, ended.pairing) if one not in still])
+    return [*_needless(after, ended), *unseen_ones]
+
+
+def _needless(after: Book, ended: TournamentChange.TableEnded) -> list[TournamentChange]:
+    """What makes void the tables that still run though the pairing is decided without them."""
+    pairing = after.rounds[ended.round - 1].pairings[ended.pairing]
+    if not pairing.running or orders_of(after)(pairing):
+        return []
+    return [changes.table_void(ended.round, ended.pairing, one.game, SUPERSEDED) for one in pairing.running]
 
 
 def _unwanted(tables: Sequence[str]) -> list[TournamentChange]:

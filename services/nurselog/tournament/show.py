@@ -121,7 +121,7 @@ def the_round(book: Book, here: RoundBook) -> round_pb2.Round:
 def pairing(book: Book, here: RoundBook, one: PairingBook) -> round_pb2.Pairing:
     """A pairing with its reasons, its tables, and what it brought each entrant, once that is decided."""
     played = PlayedPairing(pairing=one.pairing, tables=one.results)
-    decided = verdicts(stage_terms(book, here.stage), played)
+    decided = None if one.running else verdicts(stage_terms(book, here.stage), played)
     won = {verdict.entrant: verdict.points for verdict in decided or ()}
     lineups = dict(zip(one.pairing.seats, one.pairing.lineups, strict=False))
     return round_pb2.Pairing(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
-from nurselog.tournament.book import TIME_OVER, Book, RoundBook, TableBook
+from nurselog.tournament.book import SUPERSEDED, TIME_OVER, Book, RoundBook, TableBook
 from nurselog.tournament.happenings import tell
 from nurselog.tournament.values import EntrantId, Reason, ReasonKind, SeatKind, SeatResult, TableResult
 
@@ -78,7 +78,7 @@ def _end(book: Book, change: TournamentChange.TableEnded, time_ms: int) -> Table
     if table is None:  # a forfeit or a correction without a table
         table = TableBook(game=change.game, board=change.board)
         pairing.tables.append(table)
-    if change.correction or change.void_reason == TIME_OVER:
+    if change.correction or change.void_reason in (TIME_OVER, SUPERSEDED):
         _stop(book, [table])
     table.void, table.correction = change.void_reason, change.correction
     table.ended_ms = time_ms

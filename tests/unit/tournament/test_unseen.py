@@ -8,7 +8,7 @@ from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.api.tournament.v1 import tournament_pb2
 from nurselog.chassis.partitions import HOUSE, requested_table_id
 from nurselog.tournament import changes
-from nurselog.tournament.book import Book, State
+from nurselog.tournament.book import SUPERSEDED, Book, State
 from nurselog.tournament.course import asked_for, superseded, unseen
 from tests.support.books import commit, open_tables, play, running_book, settings, table_pairing
 
@@ -57,6 +57,28 @@ def test_a_correction_that_decides_a_series_ends_the_table_that_was_to_decide_it
     book = best_of_three(("ann", "bob"), ("bob", "ann"))
 
     assert superseded(book, corrected("ann", "bob", 2)) == [changes.tables_unwanted([name_of(book, 3)])]
+
+
+def test_a_correction_that_decides_a_series_makes_the_table_void_that_runs_for_it() -> None:
+    book = best_of_three(("ann", "bob"), ("bob", "ann"))
+    open_tables(book, 1)
+    right, third = corrected("ann", "bob", 2), book.rounds[0].pairings["p1"].tables[-1].table
+
+    commit(book, TournamentChange(corrected=right), *superseded(book, right))
+
+    pairing = book.rounds[0].pairings["p1"]
+    assert [one.void for one in pairing.tables] == ["", "", SUPERSEDED]
+    assert not pairing.running
+    assert book.stopping == [third]
+
+
+@pytest.mark.parametrize(("winner", "loser"), [("ann", "bob"), ("bob", "ann")])
+def test_a_correction_that_leaves_a_series_open_lets_its_running_table_count(winner: str, loser: str) -> None:
+    book = best_of_three(("ann", "bob"))
+    open_tables(book, 1)
+
+    assert superseded(book, corrected(winner, loser, 1)) == []
+    assert [one.game for one in book.rounds[0].pairings["p1"].running] == [2]
 
 
 @pytest.mark.parametrize(("winner", "loser"), [("ann", "bob"), ("bob", "ann")])
