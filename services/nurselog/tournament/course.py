@@ -65,7 +65,7 @@ def superseded(book: Book, ended: TournamentChange.TableEnded) -> list[Tournamen
     here = book.round
     if here is None or here.number != ended.round:
         return []
-    after = _trial(book, here, ended.pairing)
+    after = trial_of(book, here, ended.pairing)
     table_folds.corrected(after, ended, 0)
     still = set(asked_for(after, ended.pairing))
     unseen_ones = _unwanted([one for one in asked_for(book, ended.pairing) if one not in still])
@@ -84,12 +84,13 @@ def _unwanted(tables: Sequence[str]) -> list[TournamentChange]:
     return [changes.tables_unwanted(tables)] if tables else []
 
 
-def _trial(book: Book, here: RoundBook, name: str) -> Book:
+def trial_of(book: Book, here: RoundBook, name: str) -> Book:
     """A book for trying out what a change of one pairing leads to."""
     pairing = here.pairings[name]
     tables = [replace(one) for one in pairing.tables]
     tried = replace(here, pairings={name: replace(pairing, tables=tables, absent=set(pairing.absent))})
-    return replace(book, rounds=[*book.rounds[:-1], tried], happenings=[], stopping=[])
+    rounds = [tried if one is here else one for one in book.rounds]
+    return replace(book, rounds=rounds, happenings=[], stopping=[])
 
 
 def stage_is_played(book: Book) -> bool:

@@ -18,6 +18,7 @@ from nurselog.tournament.book import Book, RoundState, State
 from nurselog.tournament.conduct import Conductor
 from nurselog.tournament.course import asked_for, renamed, stage_is_played, superseded, unseen
 from nurselog.tournament.desk import Ask, Decide, Desk
+from nurselog.tournament.going_on import check_going_on
 from nurselog.tournament.moves import HasMoved
 from nurselog.tournament.names import read_entrant, read_pairing, read_round, read_tournament, request_key
 from nurselog.tournament.pure import pairing_refusals
@@ -153,6 +154,7 @@ class Organising:
 
         def decide(b: Book) -> list[TournamentChange]:
             made = list(corrections.corrected(b, where, request.game, request.seats, request.reason))
+            check_going_on(b, made[0].corrected)
             return [*made, *superseded(b, made[0].corrected)]
 
         book = await self._by_organizer(where.tournament, decide)

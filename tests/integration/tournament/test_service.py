@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from nurselog.api.tournament.v1 import round_pb2
+from nurselog.api.tournament.v1 import round_pb2, tournament_pb2
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
 from nurselog.tournament.course import inputs
 from nurselog.tournament.desk import Desk
@@ -135,6 +135,23 @@ async def test_a_correction_moves_the_standings_and_carries_its_reason(world: Wo
     points = await world.standings(name)
     assert (points[one.rpartition("/")[2]], points[other.rpartition("/")[2]]) == (0, 840)
     assert [(p.name, [e.entrant for e in p.entrants]) for p in await world.pairings(name, 2)]
+
+
+async def test_a_knock_out_match_is_not_turned_round_once_its_winner_plays_on(world: World) -> None:
+    cup = tournament_pb2.Stage(elimination=tournament_pb2.Elimination())
+    terms = tournament_pb2.TableTerms(game="games/forest_sky")
+    name = await world.tournament(tournament_pb2.Tournament(title="Cup", tables=terms, stages=[cup]), FOUR)
+    await world.play_round(name, 1, 2)
+    await world.tables(name, 2, 1)
+    pairing = (await world.pairings(name, 1))[0]
+    places = {line.entrant: line.place for line in pairing.tables[0].seats}
+    turned = [round_pb2.SeatResult(entrant=one, place=3 - place) for one, place in places.items()]
+    request = pb.CorrectResultRequest(name=pairing.name, seats=turned, reason="wrong way round")
+
+    refusal = await world.refused("olga", "CorrectResult", request)
+
+    assert (refusal.reason, refusal.field) == ("RESULT_INVALID", "seats")
+    assert not (await world.pairings(name, 1))[0].tables[0].correction
 
 
 async def test_results_that_a_pairing_cannot_have_are_refused(world: World) -> None:
