@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-JOBS ?= 3
+JOBS ?= 4
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-all check format protos bench playthrough new-game clean
@@ -26,7 +26,7 @@ test: setup ## Run the tests, all but the long ones (ARGS="tests/unit -k name" r
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 test-all: setup ## Run all tests: those that kill processes and those that last minutes, too
-	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "" $(ARGS)
+	@HYPOTHESIS_PROFILE=$${HYPOTHESIS_PROFILE:-thorough} $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "" $(ARGS)
 
 check: check-format check-lint check-types check-imports check-contract ## Format, lint, types, imports, contract (-k: all at once)
 
