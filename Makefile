@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-JOBS ?= 4
+JOBS ?= 3
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test test-all check format protos bench playthrough new-game clean

@@ -128,12 +128,13 @@ async def test_hundreds_of_tickets_and_three_workers_one_table_each(
 async def test_a_pool_that_another_holds_is_left_alone_until_its_lease_is_over(
     pools: PoolStore, file: File, worker: Worker, engine: FakeEngine, passed: Passed
 ) -> None:
-    await pools.lease("other", 50, [DUEL.id])
+    await pools.lease("other", LONG_MS, [DUEL.id])
     await file("ann")
     await file("bob")
     await worker.round()
     assert not engine.asked
-    await passed((await pools.queue(DUEL.id)).time_ms + 60)
+    await pools.lease("other", 1, [DUEL.id])
+    await passed((await pools.queue(DUEL.id)).time_ms + 1)
     await worker.round()
     await idle(worker)
     assert len(engine.tables) == 1
