@@ -193,7 +193,7 @@ class EmbeddedStore:
                 raise StoreError(
                     f"Port {self.port} belongs to another store (process {answering}): choose another port."
                 )
-            time.sleep(0.02)
+            time.sleep(0.02)  # the store announces nowhere that it listens
         raise StoreError(f"The store did not answer within {READY_S:.0f} s: {self._last_words()}")
 
     def _last_words(self) -> str:

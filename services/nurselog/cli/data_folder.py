@@ -62,7 +62,7 @@ def end_leftover_store(data: Path) -> int | None:
         os.kill(pid, signal.SIGTERM)
     end = time.monotonic() + LEFTOVER_S
     while not _free(path) and time.monotonic() < end:
-        time.sleep(0.05)
+        time.sleep(0.05)  # it is no child of ours: its end is told to nobody here
     return pid
 
 

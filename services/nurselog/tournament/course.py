@@ -9,7 +9,7 @@ from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.tournament import changes, table_folds
 from nurselog.tournament.acts import to_open
 from nurselog.tournament.arena import is_arena
-from nurselog.tournament.book import SUPERSEDED, Book, PairingBook, RoundBook, RoundState
+from nurselog.tournament.book import SUPERSEDED, Book, PairingBook, RoundState
 from nurselog.tournament.events import event_of, stage_terms
 from nurselog.tournament.formats.api import TableOrder
 from nurselog.tournament.formats.terms import FormatName, Terms
@@ -65,8 +65,7 @@ def superseded(book: Book, ended: TournamentChange.TableEnded) -> list[Tournamen
     here = book.round
     if here is None or here.number != ended.round:
         return []
-    after = trial_of(book, here, ended.pairing)
-    table_folds.corrected(after, ended, 0)
+    after = as_corrected(book, ended)
     still = set(asked_for(after, ended.pairing))
     unseen_ones = _unwanted([one for one in asked_for(book, ended.pairing) if one not in still])
     return [*_needless(after, ended), *unseen_ones]
@@ -84,13 +83,18 @@ def _unwanted(tables: Sequence[str]) -> list[TournamentChange]:
     return [changes.tables_unwanted(tables)] if tables else []
 
 
-def trial_of(book: Book, here: RoundBook, name: str) -> Book:
-    """A book for trying out what a change of one pairing leads to."""
-    pairing = here.pairings[name]
+def as_corrected(book: Book, ended: TournamentChange.TableEnded) -> Book:
+    """A book for trying out what a correction leads to; the real one stays as it is."""
+    here = book.rounds[ended.round - 1]
+    pairing = here.pairings[ended.pairing]
     tables = [replace(one) for one in pairing.tables]
-    tried = replace(here, pairings={name: replace(pairing, tables=tables, absent=set(pairing.absent))})
+    tried = replace(
+        here, pairings={ended.pairing: replace(pairing, tables=tables, absent=set(pairing.absent))}
+    )
     rounds = [tried if one is here else one for one in book.rounds]
-    return replace(book, rounds=rounds, happenings=[], stopping=[])
+    after = replace(book, rounds=rounds, happenings=[], stopping=[])
+    table_folds.corrected(after, ended, 0)
+    return after
 
 
 def stage_is_played(book: Book) -> bool:

@@ -6,12 +6,11 @@ from typing import Final
 
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.chassis.errors import InvalidArgument
-from nurselog.tournament.book import Book, PairingBook, RoundBook, RoundState
-from nurselog.tournament.course import trial_of
+from nurselog.tournament.book import Book, RoundBook, RoundState
+from nurselog.tournament.course import as_corrected
 from nurselog.tournament.events import event_of, stage_terms
 from nurselog.tournament.formats.knock_out import ranking
 from nurselog.tournament.formats.terms import FormatName
-from nurselog.tournament.table_folds import corrected
 from nurselog.tournament.values import EntrantId, PlayedPairing
 
 KNOCK_OUTS: Final = frozenset({FormatName.SINGLE, FormatName.DOUBLE})
@@ -25,9 +24,7 @@ def check_going_on(book: Book, ended: TournamentChange.TableEnded) -> None:
     here = book.rounds[ended.round - 1]
     if stage_terms(book, here.stage).format not in KNOCK_OUTS or not _went_on(book, here):
         return
-    after = trial_of(book, here, ended.pairing)
-    corrected(after, ended, 0)
-    if _advancing(book, ended) != _advancing(after, ended):
+    if _advancing(book, ended) != _advancing(as_corrected(book, ended), ended):
         raise InvalidArgument(
             "RESULT_INVALID",
             "The next round is published: who went on from this match cannot change any more.",
@@ -44,7 +41,7 @@ def _advancing(book: Book, ended: TournamentChange.TableEnded) -> tuple[EntrantI
     """Who goes on by the results of the match, best first; None while it is undecided."""
     here = book.rounds[ended.round - 1]
     terms, event = stage_terms(book, here.stage), event_of(book, book.stages[here.stage - 1])
-    one: PairingBook = here.pairings[ended.pairing]
+    one = here.pairings[ended.pairing]
     played = PlayedPairing(pairing=one.pairing, tables=one.results)
     numbers = {entrant.id: entrant.number for entrant in event.entrants}
     order = ranking(terms, played, numbers, terms.advance)
