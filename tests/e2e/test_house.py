@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 from pathlib import Path
 
 import pytest
 
 from nurselog.rules.house import pause_of
 from nurselog.rules.record import read_record
-from tests.support.clients import Faces, NdjsonClient, Seen
-from tests.support.games_played import play_seat, watch_all
+from tests.support.clients import Faces, NdjsonClient, Refused, Seen
+from tests.support.games_played import LATE, play_seat, watch_all
 from tests.support.stack import running_stack
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
@@ -119,9 +121,15 @@ async def test_clocks_stand_still_while_the_house_is_down(tmp_path: Path) -> Non
         await ann.enter("ann")
         async with NdjsonClient(stack.faces) as bob:
             await bob.enter("bob")
-            table = await open_table(ann, clock={"perTurn": {"timeMs": 5000}})
+            table = await open_table(ann, clock={"perTurn": {"timeMs": 10_000}})
+            # Whatever the rest takes on a busy machine, this clock forfeits nothing before the house is down.
+            os.kill(clock := stack.pid("clock"), signal.SIGSTOP)
             await bob.call("POST", f"/v1/{table}:takeSeat", {})
             await first_moves((ann, bob), table)
+        ending = asyncio.create_task(stack.stop())
+        await stack.until(lambda event: event["event"] == "stopping" and event["process"] == "clock")
+        os.kill(clock, signal.SIGKILL)
+        await ending
     async with running_stack(tmp_path, env=env) as stack, NdjsonClient(stack.faces) as again:
         again.as_player(ann.player, ann.token)
         await watch_all(again, table)
@@ -132,7 +140,7 @@ async def test_clocks_stand_still_while_the_house_is_down(tmp_path: Path) -> Non
     paused = pause_of(pause[0])
     assert paused is not None
     assert forfeit[0] == "!forfeit"
-    assert forfeit[1] > record.times[3] + 5000 + (paused[1] - paused[0]) - 100
+    assert forfeit[1] >= paused[1] + 10_000
 
 
 async def some_moves(
@@ -145,7 +153,8 @@ async def some_moves(
             seen = Seen("SNAPSHOT", view["version"], "", view)
             if seen.decision is not None:
                 moves = (await player.call("GET", f"/v1/{table}/legalMoves"))["moves"]
-                await player.submit(table, {"notation": luck.choice(moves)["notation"]})
+                if moves:  # the clock may have been faster
+                    await player.submit(table, {"notation": luck.choice(moves)["notation"]})
                 break
     view = await players[0].call("GET", f"/v1/{table}/view")
     return Seen("SNAPSHOT", view["version"], "", view)
@@ -159,5 +168,12 @@ async def movers(client: NdjsonClient, table: str) -> list[int]:
 
 
 async def first_moves(players: tuple[NdjsonClient, NdjsonClient], table: str) -> None:
-    """A turn of each: a first decision has more time than the clock gives, people are just sitting down."""
-    await some_moves(players, table, random.Random(1), 3)
+    """A turn of each: a first decision has more time than the clock gives, people are just sitting down.
+
+    The clock may be faster than the later moves are: what was to come came.
+    """
+    try:
+        await some_moves(players, table, random.Random(1), 3)
+    except Refused as refusal:
+        if refusal.reason not in LATE:
+            raise

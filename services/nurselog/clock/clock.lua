@@ -1,12 +1,13 @@
 #!lua name=nurselog_clock
 
--- Notes that a game can be played now. If nobody noted that for longer than a gap, an outage is recorded.
+-- Notes that a game can be played now. If nobody noted that for longer than a gap, an outage is recorded;
+-- one from the beginning of time if nobody ever did: a house may go down before its clock has seen it up.
 -- KEYS: beat, outages (both under one tag). ARGV: gap in ms, how long outages are kept in ms.
 -- Answer: the recorded outages, each "from until", in ms of server time.
 local function beat(keys, args)
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
-  local before = tonumber(redis.call('GET', keys[1]) or now)
+  local before = tonumber(redis.call('GET', keys[1]) or 0)
   redis.call('SET', keys[1], string.format('%d', now))
   if now - before > tonumber(args[1]) then
     redis.call('ZADD', keys[2], string.format('%d', now), string.format('%d %d', before, now))

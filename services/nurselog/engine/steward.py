@@ -200,9 +200,9 @@ class Steward:
         moment = table.moment
         if moment is None or moment.clocks.rule is None or moment.play.outcome is not None:
             return
-        from_ms, until_ms = max(outage[0], moment.clocks.paused_until_ms), outage[1]
-        running = [clock for clock in moment.clocks.seats if clock.decision_id is not None]
-        if all(max(from_ms, clock.since_ms) >= until_ms for clock in running):
+        since_ms = [clock.since_ms for clock in moment.clocks.seats if clock.decision_id is not None]
+        from_ms, until_ms = max(outage[0], moment.clocks.paused_until_ms, min(since_ms, default=0)), outage[1]
+        if not since_ms or from_ms >= until_ms:
             return
         made = advance(
             table.rules,

@@ -72,8 +72,19 @@ async def test_known_entries_hide_no_new_ones(client: RedisClient, due_store: Du
 
 
 async def test_steady_beats_record_no_outage(due_store: DueStore) -> None:
-    assert await due_store.beat("forest_sky", 60_000) == ()
-    assert await due_store.beat("forest_sky", 60_000) == ()
+    first = await due_store.beat("forest_sky", 60_000)
+    assert await due_store.beat("forest_sky", 60_000) == first
+
+
+async def test_before_the_first_beat_nothing_could_be_played(
+    client: RedisClient, due_store: DueStore
+) -> None:
+    now = await server_time_ms(client)
+
+    (outage,) = await due_store.beat("forest_sky", 60_000)
+
+    assert outage.from_ms == 0
+    assert now <= outage.until_ms < now + 60_000
 
 
 async def test_a_missed_beat_is_an_outage_from_the_last_beat_until_now(
@@ -88,7 +99,7 @@ async def test_a_missed_beat_is_an_outage_from_the_last_beat_until_now(
     assert outage.from_ms == now - 30_000
     assert now <= outage.until_ms < now + 60_000
     assert await due_store.beat("forest_sky", 5_000) == (outage,)
-    assert await due_store.beat("cabin_by_the_sea", 5_000) == ()
+    assert outage not in await due_store.beat("cabin_by_the_sea", 5_000)
 
 
 async def test_outages_older_than_any_clock_are_forgotten(client: RedisClient, due_store: DueStore) -> None:
@@ -96,4 +107,4 @@ async def test_outages_older_than_any_clock_are_forgotten(client: RedisClient, d
     long_ago = await server_time_ms(client) - 15 * 24 * 3600 * 1000
     await execute(client, "ZADD", outages, long_ago, f"{long_ago - 9000} {long_ago}")
 
-    assert await due_store.beat("forest_sky", 5_000) == ()
+    assert [outage.from_ms for outage in await due_store.beat("forest_sky", 5_000)] == [0]

@@ -164,6 +164,19 @@ async def test_an_outage_of_ours_is_recorded_once_and_takes_no_time() -> None:
     assert (await world.live(name)).moment.clocks.seats[SEAT1].left.bank_ms == 4000  # type: ignore[union-attr]
 
 
+async def test_an_outage_without_a_beginning_gives_no_more_than_the_time_that_was_taken() -> None:
+    world = World()
+    name = await world.table(clock=fischer(10_000))
+    await world.submit(name, ANN, "t1")
+    start = world.hands.ms
+    world.hands.wait(12_000)
+
+    assert await world.expire(name, (0, start + 11_000)) == 0
+
+    assert await moves_of(world, name) == ["0:t1", f"-1:!pause.{start}.{start + 11_000}"]
+    assert world.log.deadlines[name] == start + 10_000 + 11_000
+
+
 async def test_an_outage_that_was_over_before_changes_nothing() -> None:
     world = World()
     name = await world.table(clock=fischer(10_000))
