@@ -142,10 +142,11 @@ def unfit(request: CreateAssignedTableRequest) -> Refusal | None:
         return InvalidArgument("SEAT_COUNT_INVALID", "Not so many seats.", field="seat_count")
     choices = {option.name: option.choices for option in game.options}
     for name, value in request.options.items():
+        where = f"options[{name}]"
         if name not in choices:
-            return InvalidArgument("OPTION_UNKNOWN", "There is no such option.", field="options", option=name)
+            return InvalidArgument("OPTION_UNKNOWN", "There is no such option.", field=where, option=name)
         if value not in choices[name]:
-            return InvalidArgument("OPTION_INVALID", "There is no such choice.", field="options", option=name)
+            return InvalidArgument("OPTION_INVALID", "There is no such choice.", field=where, option=name)
     return None
 
 

@@ -41,11 +41,13 @@ def json_of(message: Message) -> Json:
 
 def refused_of_call(error: grpc.aio.AioRpcError) -> Refused:
     """The refusal in the status of a call."""
-    info = error_details_pb2.ErrorInfo()
+    info, wrong = error_details_pb2.ErrorInfo(), error_details_pb2.BadRequest()
     status: Any = rpc_status.from_call(error)  # type: ignore[arg-type]
     for detail in status.details if status is not None else ():
-        detail.Unpack(info)
-    return Refused(error.code().name, info.reason, error.details() or "", info.metadata)
+        _ = detail.Unpack(info) or detail.Unpack(wrong)
+    refused = Refused(error.code().name, info.reason, error.details() or "", info.metadata)
+    refused.field = wrong.field_violations[0].field if wrong.field_violations else ""
+    return refused
 
 
 class GrpcClient:

@@ -21,6 +21,9 @@ from nurselog.gateway.json_write import AS_TEXT, WRAPPERS, JsonWriters
 
 M = TypeVar("M", bound=Message)
 
+LONGEST_PATH = 200
+"""Characters of a path that a refusal repeats."""
+
 
 class JsonCodec:
     """Reads and writes JSON of any message that is known."""
@@ -54,7 +57,8 @@ class JsonCodec:
         try:
             self._fill_path(message, path, list(values))
         except FieldError as error:
-            raise refusal(error) from None
+            said = contract_path(descriptor_of(message), path)
+            raise InvalidArgument(error.reason, error.sentence, field=said) from None
 
     def _known(self, message: Descriptor) -> Descriptor:
         """Our own descriptor of a message whose class may come from generated code."""
@@ -63,17 +67,12 @@ class JsonCodec:
     def _fill_path(self, message: Any, path: str, values: list[str]) -> None:
         *parents, last = path.split(".")
         for parent in parents:
-            field = _field(message.DESCRIPTOR, parent, path)
+            field = _field(message.DESCRIPTOR, parent)
             if field.is_repeated or _name(field) in _LEAVES:
-                raise FieldError(UNKNOWN, f"{parent[:100]} has no fields of its own here.", path[:200])
+                raise FieldError(UNKNOWN, f"{parent[:100]} has no fields of its own here.")
             message = getattr(message, field.name)
-        field = _field(message.DESCRIPTOR, last, path)
-        fill = self.readers.field(field)
-        try:
-            fill(message, _from_texts(field, values))
-        except FieldError as error:
-            error.path = [path]
-            raise
+        field = _field(message.DESCRIPTOR, last)
+        self.readers.field(field)(message, _from_texts(field, values))
 
 
 def loads(text: bytes | memoryview | str) -> Json:
@@ -93,11 +92,25 @@ _LEAVES = AS_TEXT | WRAPPERS | {""}
 """What is written as one text: some messages, and all that is no message."""
 
 
-def _field(message: Descriptor, name: str, path: str) -> FieldDescriptor:
-    for field in message.fields:
-        if name in (field.name, field.json_name):
-            return field
-    raise FieldError(UNKNOWN, f"{message.name} has no such field.", path[:200])
+def contract_path(message: Descriptor, path: str) -> str:
+    """A path in the names of the contract, however it was written; what the contract lacks stays as it is."""
+    here: Descriptor | None = message
+    names = []
+    for name in path[:LONGEST_PATH].split("."):
+        field = _find(here, name) if here is not None else None
+        here = field.message_type if field is not None else None
+        names.append(field.name if field is not None else name)
+    return ".".join(names)
+
+
+def _field(message: Descriptor, name: str) -> FieldDescriptor:
+    if (field := _find(message, name)) is not None:
+        return field
+    raise FieldError(UNKNOWN, f"{message.name} has no such field.")
+
+
+def _find(message: Descriptor, name: str) -> FieldDescriptor | None:
+    return next((field for field in message.fields if name in (field.name, field.json_name)), None)
 
 
 def _from_texts(field: FieldDescriptor, values: list[str]) -> Json:

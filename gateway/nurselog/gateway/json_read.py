@@ -1,7 +1,8 @@
 """JSON to messages, strictly, by functions that are put together once per message type.
 
 Names are taken as lowerCamelCase and as they stand in the contract; null means unset. What the message
-does not know, has a wrong type, or comes twice is refused with its path (`FieldError`).
+does not know, has a wrong type, or comes twice is refused with its path (`FieldError`), in the names of the
+contract however the caller wrote them: so a field has one name in the refusals of every face.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from nurselog.gateway.json_write import ANY, AS_TEXT, DYNAMIC, SPECIAL, WRAPPERS
 
 Filler = Callable[[Any, Json], None]
 """Fills a message (or one field of it, if it was made for a field) from a JSON value."""
+Entry = tuple[str, str, Filler, bool]
+"""A field of an object: its name in the contract, what may come once, its filler, whether null is a value."""
 
 
 class JsonReaders:
@@ -79,13 +82,13 @@ class JsonReaders:
         return self._object(message)
 
     def _object(self, message: Descriptor) -> Filler:
-        fields: dict[str, tuple[str, Filler, bool]] = {}
+        fields: dict[str, Entry] = {}
         for field in message.fields:
             # Two members of a oneof are one thing said twice.
             group = field.containing_oneof
             several = group is not None and len(group.fields) > 1
-            said = f"one of {group.name}" if group is not None and several else field.json_name
-            entry = (said, self.field(field), _takes_null(field))
+            said = f"one of {group.name}" if group is not None and several else field.name
+            entry = (field.name, said, self.field(field), _takes_null(field))
             fields[field.json_name] = fields[field.name] = entry
         return _by_fields(message.name, fields)
 
@@ -146,7 +149,7 @@ class JsonReaders:
                 try:
                     put(entries, read_key(key), inner)
                 except FieldError as error:
-                    raise error.inside(key[:100]) from None
+                    raise error.inside(f"[{key[:100]}]") from None
 
         return fill
 
@@ -162,7 +165,7 @@ class JsonReaders:
         return lambda entries, key, value: fill(entries[key], value)
 
 
-def _by_fields(message: str, fields: Mapping[str, tuple[str, Filler, bool]]) -> Filler:
+def _by_fields(message: str, fields: Mapping[str, Entry]) -> Filler:
     find = fields.get
 
     def fill(target: Any, value: Json) -> None:
@@ -170,16 +173,16 @@ def _by_fields(message: str, fields: Mapping[str, tuple[str, Filler, bool]]) -> 
         for key, inner in _an_object(value).items():
             if (entry := find(key)) is None:
                 raise FieldError(UNKNOWN, f"{message} has no such field.", key[:100])
-            said, fill_field, takes_null = entry
+            name, said, fill_field, takes_null = entry
             if inner is None and not takes_null:
                 continue
             if said in seen:
-                raise FieldError(MALFORMED, f"{said} is given twice.", key)
+                raise FieldError(MALFORMED, f"{said} is given twice.", name)
             seen.add(said)
             try:
                 fill_field(target, inner)
             except FieldError as error:
-                raise error.inside(key) from None
+                raise error.inside(name) from None
 
     return fill
 

@@ -38,7 +38,7 @@ class FieldError(Exception):
 
     @property
     def field(self) -> str:
-        """The path as people write it: `pool.seatCounts[1]`."""
+        """The path in the names of the contract: `pool.seat_counts[1]`, `pool.options[colour]`."""
         return ".".join(self.path).replace(".[", "[")
 
 

@@ -15,10 +15,10 @@ from google.protobuf.message import Message
 
 from nurselog.chassis.errors import InvalidArgument
 from nurselog.gateway.catalogue import Catalogue
-from nurselog.gateway.descriptors import Method, UnknownType
+from nurselog.gateway.descriptors import Method, UnknownType, descriptor_of
 from nurselog.gateway.errors import unavailable
 from nurselog.gateway.http_rule import Binding, Match, Matcher
-from nurselog.gateway.json_codec import JsonCodec, loads
+from nurselog.gateway.json_codec import JsonCodec, contract_path, loads
 from nurselog.gateway.updates import Update
 
 WHOLE = "*"
@@ -118,7 +118,9 @@ def _read_query(message: Message, match: Match[Route], query: str, codec: JsonCo
     for name, values in _parameters(query).items():
         if match.target.binding.body == WHOLE:
             sentence = "This method takes its fields in the body, not in the query."
-            raise InvalidArgument("FIELD_UNKNOWN", sentence, field=name[:200])
+            raise InvalidArgument(
+                "FIELD_UNKNOWN", sentence, field=contract_path(descriptor_of(message), name)
+            )
         if name in match.variables:
             sentence = "The address has this field already."
             raise InvalidArgument("FIELD_UNKNOWN", sentence, field=name)

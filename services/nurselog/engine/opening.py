@@ -101,7 +101,8 @@ def _options(rules: AnyRules, chosen: Mapping[str, str], seat_count: int) -> dic
                 max_seats=rules.spec.max_seats,
             ) from None
         reason = "OPTION_UNKNOWN" if problem.unknown else "OPTION_INVALID"
-        raise InvalidArgument(reason, str(problem), field="options", option=problem.option[:64]) from None
+        option = problem.option[:64]
+        raise InvalidArgument(reason, str(problem), field=f"options[{option}]", option=option) from None
 
 
 def _visibility(wish: Wish) -> table_pb2.Visibility.ValueType:

@@ -116,13 +116,16 @@ def _options(wanted: pb.Pool, game: Game) -> tuple[tuple[str, str], ...]:
     for name, value in sorted(wanted.options.items()):
         if name not in known:
             raise InvalidArgument(
-                "OPTION_UNKNOWN", f"{game.title} has no option {name!r}.", field="pool.options", option=name
+                "OPTION_UNKNOWN",
+                f"{game.title} has no option {name!r}.",
+                field=f"pool.options[{name}]",
+                option=name,
             )
         if value not in known[name].choices:
             raise InvalidArgument(
                 "OPTION_INVALID",
                 f"Option {name!r} is one of {', '.join(known[name].choices)}, not {value!r}.",
-                field="pool.options",
+                field=f"pool.options[{name}]",
                 option=name,
                 value=value,
             )

@@ -87,10 +87,11 @@ def _check_regions(request: pb.CreateTicketRequest) -> None:
     if len(request.regions) > MOST_REGIONS:
         raise invalid("regions", f"A ticket names at most {MOST_REGIONS} regions.")
     for name, latency in request.regions.items():
+        where = f"regions[{name}]"
         if _REGION.fullmatch(name) is None:
-            raise invalid("regions", f"{name!r} is no name of a region: lower case letters, digits, dashes.")
+            raise invalid(where, f"{name!r} is no name of a region: lower case letters, digits, dashes.")
         if not 0 <= latency <= LONGEST_LATENCY_MS:
-            raise invalid("regions", f"A latency is 0 to {LONGEST_LATENCY_MS} ms.")
+            raise invalid(where, f"A latency is 0 to {LONGEST_LATENCY_MS} ms.")
 
 
 def invalid(field: str, sentence: str) -> InvalidArgument:

@@ -152,8 +152,8 @@ async def test_too_many_pools(player: As) -> None:
     ("pool", "reason", "field"),
     [
         (pb.Pool(game="games/forest_sky", seat_counts=[5]), "SEAT_COUNT_INVALID", "pool.seat_counts"),
-        (pb.Pool(game="games/forest_sky", options={"nope": "on"}), "OPTION_UNKNOWN", "pool.options"),
-        (pb.Pool(game="games/forest_sky", options={"expert": "2"}), "OPTION_INVALID", "pool.options"),
+        (pb.Pool(game="games/forest_sky", options={"nope": "on"}), "OPTION_UNKNOWN", "pool.options[nope]"),
+        (pb.Pool(game="games/forest_sky", options={"expert": "2"}), "OPTION_INVALID", "pool.options[expert]"),
         (pb.Pool(game="games/chess"), "GAME_NOT_FOUND", None),
         (pb.Pool(), "FIELD_INVALID", "pool.game"),
     ],

@@ -161,7 +161,7 @@ async def test_who_waits_learns_what_keeps_others_away(player: As, engine: FakeE
             "POOL_CONTRADICTORY",
             "pool.rated",
         ),
-        (ticket(pb.Pool(game="games/forest_sky"), regions={"eu": -5}), "FIELD_INVALID", "regions"),
+        (ticket(pb.Pool(game="games/forest_sky"), regions={"eu": -5}), "FIELD_INVALID", "regions[eu]"),
         (ticket(pb.Pool(game="games/forest_sky"), blocks=["x"]), "FIELD_INVALID", "blocks"),
     ],
 )

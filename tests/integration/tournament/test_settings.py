@@ -103,8 +103,12 @@ CONTRADICTIONS: list[tuple[Any, str, str]] = [
     (lambda t: t.tables.seat_counts.append(9), "SEAT_COUNT_INVALID", "tournament.tables.seat_counts"),
     (lambda t: t.tables.seat_counts.append(5), "SEAT_COUNT_INVALID", "tournament.tables.seat_counts"),
     (lambda t: t.tables.seat_counts.append(-1), "SEAT_COUNT_INVALID", "tournament.tables.seat_counts"),
-    (lambda t: t.tables.options.update(expert="maybe"), "OPTION_INVALID", "tournament.tables.options"),
-    (lambda t: t.tables.options.update(magic="on"), "OPTION_UNKNOWN", "tournament.tables.options"),
+    (
+        lambda t: t.tables.options.update(expert="maybe"),
+        "OPTION_INVALID",
+        "tournament.tables.options[expert]",
+    ),
+    (lambda t: t.tables.options.update(magic="on"), "OPTION_UNKNOWN", "tournament.tables.options[magic]"),
     (
         lambda t: setattr(t.tables, "preferred_seats", 3),
         "TOURNAMENT_SETTING_INVALID",

@@ -26,8 +26,8 @@ def wish(**more: Any) -> Wish:
     [
         ({"seat_count": 9}, "SEAT_COUNT_INVALID", "seat_count"),
         ({"seat_count": -1}, "SEAT_COUNT_INVALID", "seat_count"),
-        ({"options": {"colour": "red"}}, "OPTION_UNKNOWN", "options"),
-        ({"options": {"pile": "8"}}, "OPTION_INVALID", "options"),
+        ({"options": {"colour": "red"}}, "OPTION_UNKNOWN", "options[colour]"),
+        ({"options": {"pile": "8"}}, "OPTION_INVALID", "options[pile]"),
         ({"visibility": 7}, "FIELD_INVALID", "visibility"),
         ({"leaver_policy": 7}, "FIELD_INVALID", "leaver_policy"),
         ({"durability": -3}, "FIELD_INVALID", "durability"),

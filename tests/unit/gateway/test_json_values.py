@@ -28,36 +28,36 @@ def read(value: Any) -> Any:
     ("value", "field", "reason"),
     [
         ({"nothing": 1}, "nothing", "FIELD_UNKNOWN"),
-        ({"messageField": {"nothing": 1}}, "messageField.nothing", "FIELD_UNKNOWN"),
+        ({"messageField": {"nothing": 1}}, "message_field.nothing", "FIELD_UNKNOWN"),
         ({"stones": [{}, {"square": "x"}]}, "stones[1].square", "REQUEST_MALFORMED"),
-        ({"places": {"7": {"colour": "PINK"}}}, "places.7.colour", "FIELD_INVALID"),
-        ({"places": {"x": {}}}, "places.x", "REQUEST_MALFORMED"),
-        ({"flags": {"yes": 1}}, "flags.yes", "REQUEST_MALFORMED"),
-        ({"int32Field": 2**31}, "int32Field", "FIELD_INVALID"),
-        ({"int32Field": 1.5}, "int32Field", "REQUEST_MALFORMED"),
-        ({"int32Field": True}, "int32Field", "REQUEST_MALFORMED"),
-        ({"int32Field": "0x1"}, "int32Field", "REQUEST_MALFORMED"),
-        ({"int32Field": " 1"}, "int32Field", "REQUEST_MALFORMED"),
-        ({"int32Field": "1" * 500}, "int32Field", "REQUEST_MALFORMED"),
-        ({"uint32Field": -1}, "uint32Field", "FIELD_INVALID"),
-        ({"int64Field": 2**63}, "int64Field", "FIELD_INVALID"),
-        ({"floatField": 1e39}, "floatField", "FIELD_INVALID"),
-        ({"doubleField": "1e999"}, "doubleField", "FIELD_INVALID"),
-        ({"doubleField": "nan"}, "doubleField", "REQUEST_MALFORMED"),
-        ({"boolField": "true"}, "boolField", "REQUEST_MALFORMED"),
-        ({"stringField": 1}, "stringField", "REQUEST_MALFORMED"),
-        ({"bytesField": "a"}, "bytesField", "REQUEST_MALFORMED"),
-        ({"bytesField": "a b="}, "bytesField", "REQUEST_MALFORMED"),
-        ({"enumField": "RED"}, "enumField", "FIELD_INVALID"),
-        ({"enumField": 9}, "enumField", "FIELD_INVALID"),
-        ({"enumField": False}, "enumField", "REQUEST_MALFORMED"),
+        ({"places": {"7": {"colour": "PINK"}}}, "places[7].colour", "FIELD_INVALID"),
+        ({"places": {"x": {}}}, "places[x]", "REQUEST_MALFORMED"),
+        ({"flags": {"yes": 1}}, "flags[yes]", "REQUEST_MALFORMED"),
+        ({"int32Field": 2**31}, "int32_field", "FIELD_INVALID"),
+        ({"int32Field": 1.5}, "int32_field", "REQUEST_MALFORMED"),
+        ({"int32Field": True}, "int32_field", "REQUEST_MALFORMED"),
+        ({"int32Field": "0x1"}, "int32_field", "REQUEST_MALFORMED"),
+        ({"int32Field": " 1"}, "int32_field", "REQUEST_MALFORMED"),
+        ({"int32Field": "1" * 500}, "int32_field", "REQUEST_MALFORMED"),
+        ({"uint32Field": -1}, "uint32_field", "FIELD_INVALID"),
+        ({"int64Field": 2**63}, "int64_field", "FIELD_INVALID"),
+        ({"floatField": 1e39}, "float_field", "FIELD_INVALID"),
+        ({"doubleField": "1e999"}, "double_field", "FIELD_INVALID"),
+        ({"doubleField": "nan"}, "double_field", "REQUEST_MALFORMED"),
+        ({"boolField": "true"}, "bool_field", "REQUEST_MALFORMED"),
+        ({"stringField": 1}, "string_field", "REQUEST_MALFORMED"),
+        ({"bytesField": "a"}, "bytes_field", "REQUEST_MALFORMED"),
+        ({"bytesField": "a b="}, "bytes_field", "REQUEST_MALFORMED"),
+        ({"enumField": "RED"}, "enum_field", "FIELD_INVALID"),
+        ({"enumField": 9}, "enum_field", "FIELD_INVALID"),
+        ({"enumField": False}, "enum_field", "REQUEST_MALFORMED"),
         ({"numbers": 1}, "numbers", "REQUEST_MALFORMED"),
         ({"numbers": [1, None]}, "numbers[1]", "REQUEST_MALFORMED"),
         ({"stones": [None]}, "stones[0]", "REQUEST_MALFORMED"),
         ({"names": []}, "names", "REQUEST_MALFORMED"),
-        ({"names": {"a": None}}, "names.a", "REQUEST_MALFORMED"),
-        ({"messageField": []}, "messageField", "REQUEST_MALFORMED"),
-        ({"choiceNumber": 1, "choiceText": "a"}, "choiceText", "REQUEST_MALFORMED"),
+        ({"names": {"a": None}}, "names[a]", "REQUEST_MALFORMED"),
+        ({"messageField": []}, "message_field", "REQUEST_MALFORMED"),
+        ({"choiceNumber": 1, "choiceText": "a"}, "choice_text", "REQUEST_MALFORMED"),
         ({"int32Field": 1, "int32_field": 1}, "int32_field", "REQUEST_MALFORMED"),
         ({"time": "yesterday"}, "time", "REQUEST_MALFORMED"),
         ({"time": 3}, "time", "REQUEST_MALFORMED"),
@@ -198,9 +198,25 @@ def test_texts_fill_fields(path: str, texts_: list[str], expected: dict[str, Any
         ("int32_field", ["x"], "REQUEST_MALFORMED"),
         ("int32_field", [""], "REQUEST_MALFORMED"),
         ("bool_field", ["1"], "REQUEST_MALFORMED"),
+        ("x" * 200, ["1"], "FIELD_UNKNOWN"),
     ],
 )
 def test_bad_texts_are_refused_with_their_path(path: str, texts_: list[str], reason: str) -> None:
     with pytest.raises(InvalidArgument) as refused:
         CODEC.fill_path(EVERYTHING(), path, texts_)
     assert (refused.value.reason, refused.value.field) == (reason, path)
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("int32Field", "int32_field"),
+        ("messageField.square", "message_field.square"),
+        ("messageField.noSuchField", "message_field.noSuchField"),
+        ("stringField.messageField", "string_field.messageField"),
+    ],
+)
+def test_a_path_is_refused_in_the_names_of_the_contract(path: str, field: str) -> None:
+    with pytest.raises(InvalidArgument) as refused:
+        CODEC.fill_path(EVERYTHING(), path, ["x"])
+    assert refused.value.field == field

@@ -60,8 +60,8 @@ def test_a_party_is_of_players(name: str) -> None:
 @pytest.mark.parametrize(
     ("request_", "pool", "field"),
     [
-        (asking(regions={"eu": -1}), OPEN, "regions"),
-        (asking(regions={"EU West": 10}), OPEN, "regions"),
+        (asking(regions={"eu": -1}), OPEN, "regions[eu]"),
+        (asking(regions={"EU West": 10}), OPEN, "regions[EU West]"),
         (asking(regions={f"r{n}": 1 for n in range(33)}), OPEN, "regions"),
         (asking(blocks=["eve"]), OPEN, "blocks"),
         (asking(blocks=[ANN]), OPEN, "blocks"),
