@@ -73,7 +73,9 @@ class VacationService(VacationServiceServicer):
             known = await self._store.read(player)
             vacation = next((one for one in known.vacations if one.from_ms == from_ms), None)
             if vacation is None:
-                raise NotFound("VACATION_NOT_FOUND", "There is no such vacation.", vacation=request.name)
+                raise NotFound(
+                    "VACATION_NOT_FOUND", "There is no such vacation.", field="name", vacation=request.name
+                )
             changed = ended(vacation, known.now_ms)
             if changed == vacation or await self._store.put(player, known.revision, changed):
                 return _message(player, changed, await self._herald.tell(player))

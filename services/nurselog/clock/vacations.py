@@ -57,7 +57,10 @@ def check(rules: Rules, others: Iterable[Vacation], wanted: Vacation, now_ms: in
     for other in known:
         if max(other.from_ms, wanted.from_ms) < min(other.until_ms, wanted.until_ms):
             raise FailedPrecondition(
-                "VACATION_OVERLAPS", "You have a vacation in that time already.", vacation=str(other.from_ms)
+                "VACATION_OVERLAPS",
+                "You have a vacation in that time already.",
+                field="start_time",
+                vacation=str(other.from_ms),
             )
     for year in sorted({year_of(wanted.from_ms), year_of(wanted.until_ms - 1)}):
         left = left_ms(rules, known, year)
@@ -65,6 +68,7 @@ def check(rules: Rules, others: Iterable[Vacation], wanted: Vacation, now_ms: in
             raise FailedPrecondition(
                 "VACATION_EXHAUSTED",
                 f"That is more than what is left of {year}: {left // HOUR_MS} hours.",
+                field="end_time",
                 year=year,
                 hours_left=left // HOUR_MS,
             )
@@ -76,6 +80,7 @@ def check_deadline(rules: Rules, wanted: Vacation, table: str, due_ms: int) -> N
         raise FailedPrecondition(
             "VACATION_TOO_LATE",
             "A vacation does not begin so shortly before a deadline: move first.",
+            field="start_time",
             table=table,
             due_at_ms=due_ms,
         )
@@ -86,7 +91,9 @@ def ended(vacation: Vacation, now_ms: int) -> Vacation:
     if vacation.cancelled:
         return vacation
     if vacation.until_ms <= now_ms:
-        raise FailedPrecondition("VACATION_OVER", "This vacation is over.", vacation=str(vacation.from_ms))
+        raise FailedPrecondition(
+            "VACATION_OVER", "This vacation is over.", field="name", vacation=str(vacation.from_ms)
+        )
     return replace(vacation, until_ms=max(vacation.from_ms, now_ms))
 
 

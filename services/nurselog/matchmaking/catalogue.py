@@ -43,7 +43,7 @@ def asking(engines: Replicas[GameServiceStub]) -> Ask:
 
     async def ask(name: str) -> Game:
         if name not in engines.games:
-            raise NotFound("GAME_NOT_FOUND", f"There is no game {name!r} here.", game=name)
+            raise NotFound("GAME_NOT_FOUND", f"There is no game {name!r} here.", field="pool.game", game=name)
         request = GetGameRequest(name=f"games/{name}")
         return await engines.ask(request.name, lambda stub: stub.GetGame(request))
 

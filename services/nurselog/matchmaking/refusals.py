@@ -7,29 +7,32 @@ from nurselog.matchmaking.answers import Barred, Duplicate, PoolsClosed, Refused
 from nurselog.matchmaking.tickets import State, Ticket
 
 
-def refusal_of(answer: Refused, limit: int) -> Refusal:
-    """The refusal for an answer of the store; with when it ends, where it does."""
+def refusal_of(answer: Refused, limit: int, field: str) -> Refusal:
+    """The refusal for an answer of the store, with when it ends, if it does; `field` asked for the pool."""
     match answer:
         case Duplicate(ticket_id=other):
             return FailedPrecondition(
-                "TICKET_DUPLICATE", "You wait in this pool already.", field="pool", ticket=f"tickets/{other}"
+                "TICKET_DUPLICATE", "You wait in this pool already.", field=field, ticket=f"tickets/{other}"
             )
         case TooMany():
             return ResourceExhausted(
                 "TICKETS_TOO_MANY",
                 f"You wait in {limit} pools already; cancel a ticket first.",
+                field=field,
                 limit=limit,
             )
         case Barred(left_ms=left_ms):
             return ResourceExhausted(
                 "PROPOSALS_DECLINED",
                 f"You declined tables, or did not answer; the next ticket is possible in {_span(left_ms)}.",
+                field=field,
                 retry_after_ms=left_ms,
             )
         case PoolsClosed(left_ms=left_ms):
             return ResourceExhausted(
                 "CONDUCT_CLOSED",
                 f"You left too many of your last rated tables; live pools are closed for {_span(left_ms)}.",
+                field=field,
                 retry_after_ms=left_ms,
             )
 
@@ -38,11 +41,14 @@ def closed(ticket: Ticket) -> FailedPrecondition:
     """The ticket has ended, or is claimed."""
     name = f"tickets/{ticket.id}"
     if ticket.state is State.EXPIRED:
-        return FailedPrecondition("TICKET_EXPIRED", "The ticket's time to live is over.", ticket=name)
+        return FailedPrecondition(
+            "TICKET_EXPIRED", "The ticket's time to live is over.", field="name", ticket=name
+        )
     table = ticket.assignment.table if ticket.assignment else ""
     return FailedPrecondition(
         "TICKET_CLOSED",
         f"The ticket is {ticket.state} already.",
+        field="name",
         ticket=name,
         state=ticket.state,
         table=table,
@@ -52,7 +58,10 @@ def closed(ticket: Ticket) -> FailedPrecondition:
 def nothing_proposed(name: str) -> FailedPrecondition:
     """There is nothing to accept or to decline."""
     return FailedPrecondition(
-        "NOTHING_PROPOSED", "Nothing is proposed to this ticket that waits for an answer.", ticket=name
+        "NOTHING_PROPOSED",
+        "Nothing is proposed to this ticket that waits for an answer.",
+        field="name",
+        ticket=name,
     )
 
 

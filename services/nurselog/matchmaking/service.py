@@ -86,7 +86,7 @@ class MatchmakingService(MatchmakingServiceServicer):
         )
         answer = await self._store.create(filing, self._limits.pools)
         if not isinstance(answer, Created):
-            raise refusal_of(answer, self._limits.pools)
+            raise refusal_of(answer, self._limits.pools, "pool")
         metrics.filed.labels(pool.label).inc(answer.new)
         return await self._explained(await self._read(answer.ticket.id, player))
 
@@ -126,7 +126,7 @@ class MatchmakingService(MatchmakingServiceServicer):
         if answer is None:
             raise _missing(ticket_id, player)
         if not isinstance(answer, Joined):
-            raise refusal_of(answer, self._limits.pools)
+            raise refusal_of(answer, self._limits.pools, "name")
         if answer.ticket.state.ended:
             raise closed(answer.ticket)
         return await self._explained(await self._read(ticket_id, player))

@@ -148,12 +148,12 @@ def is_own(ticket_id: str, player: str) -> bool:
 
 def not_yours(name: str) -> PermissionDenied:
     """The refusal for who is not of the party; the same whether the ticket exists or not."""
-    return PermissionDenied("NOT_OWNER", "Only its players may see a ticket.", ticket=name)
+    return PermissionDenied("NOT_OWNER", "Only its players may see a ticket.", field="name", ticket=name)
 
 
 def no_ticket(name: str) -> NotFound:
     """The refusal for a ticket that is not there."""
-    return NotFound("TICKET_NOT_FOUND", f"There is no ticket {name!r}.", ticket=name)
+    return NotFound("TICKET_NOT_FOUND", f"There is no ticket {name!r}.", field="name", ticket=name)
 
 
 def _mark(player: str, own: str) -> str:

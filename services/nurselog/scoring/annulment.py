@@ -49,12 +49,13 @@ class Annulment:
         """Annuls a table for a reason that players see; a repeat changes nothing. Raises `Refusal`."""
         document = await self._results.find(table)
         if document is None:
-            raise NotFound("RESULT_NOT_FOUND", f"There is no result of {table}.", result=table)
+            raise NotFound("RESULT_NOT_FOUND", f"There is no result of {table}.", field="name", result=table)
         found = list(totals(document.result))
         if not (document.ladder or found or document.annul_reason):
             raise FailedPrecondition(
                 "RESULT_NOT_RATED",
                 "The table moved no rating and stands on no board.",
+                field="name",
                 result=result_name(table),
             )
         if not document.annul_reason:

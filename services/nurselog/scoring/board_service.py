@@ -43,19 +43,23 @@ class BoardService(BoardServiceServicer):
         )
 
     async def GetBoard(self, request: pb.GetBoardRequest, context: Context) -> pb.Board:
-        return board_message(await self._about(request.name))
+        return board_message(await self._about(request.name, "name"))
 
     async def ListBoardEntries(
         self, request: pb.ListBoardEntriesRequest, context: Context
     ) -> pb.ListBoardEntriesResponse:
-        window, board = read_window(request.window), (await self._about(request.parent)).id
+        window, board = read_window(request.window), (await self._about(request.parent, "parent")).id
         scope, size = f"board {board} {window}", page_size(request.page_size)
         start = read_index(request.page_token, scope)
         around = read_player(request.around, "around") if request.around and start is None else ""
         page = await self._boards.page(board, start or 0, size, window=window, around=around)
         if page is None:
             raise NotFound(
-                "PLAYER_NOT_FOUND", f"{around} is not on this board.", player=around, board=request.parent
+                "PLAYER_NOT_FOUND",
+                f"{around} is not on this board.",
+                field="around",
+                player=around,
+                board=request.parent,
             )
         return pb.ListBoardEntriesResponse(
             entries=[place_message(place) for place in page.places],
@@ -66,12 +70,12 @@ class BoardService(BoardServiceServicer):
         self, request: pb.RankBoardEntriesRequest, context: Context
     ) -> pb.RankBoardEntriesResponse:
         players, window = read_members(request.players), read_window(request.window)
-        about = await self._about(request.parent)
+        about = await self._about(request.parent, "parent")
         places = await self._boards.members(about.id, players, window)
         return pb.RankBoardEntriesResponse(entries=[place_message(place) for place in places])
 
-    async def _about(self, name: str) -> About:
-        about = await self._boards.about(read_board(name))
+    async def _about(self, name: str, field: str) -> About:
+        about = await self._boards.about(read_board(name, field))
         if about is None:
-            raise no_board(name)
+            raise no_board(name, field)
         return about

@@ -39,20 +39,30 @@ def read_player(name: str, field: str) -> str:
     return name
 
 
-def read_ladder(name: str) -> str:
+def read_ladder(name: str, field: str = "parent") -> str:
     """The ladder of `ladders/{ladder}`."""
     found = _LADDER.fullmatch(name)
     if found is None:
-        raise NotFound("LADDER_NOT_FOUND", f"There is no ladder {name!r}.", ladder=name)
+        raise no_ladder(name, field)
     return found[1]
+
+
+def no_ladder(name: str, field: str = "parent") -> NotFound:
+    """The refusal of a ladder that does not exist."""
+    return NotFound("LADDER_NOT_FOUND", f"There is no ladder {name!r}.", field=field, ladder=name)
 
 
 def read_result(name: str) -> str:
     """The table of `results/{game}/{table}`."""
     found = _RESULT.fullmatch(name)
     if found is None:
-        raise NotFound("RESULT_NOT_FOUND", f"There is no result {name!r}.", result=name)
+        raise no_result(name)
     return f"games/{found[1]}/tables/{found[2]}"
+
+
+def no_result(name: str) -> NotFound:
+    """The refusal of a result that does not exist."""
+    return NotFound("RESULT_NOT_FOUND", f"There is no result {name!r}.", field="name", result=name)
 
 
 def read_rating(name: str) -> tuple[str, str]:
@@ -88,8 +98,13 @@ def read_season(name: str) -> tuple[str, str]:
     """Ladder and season of `ladders/{ladder}/seasons/{season}`."""
     found = _SEASON.fullmatch(name)
     if found is None:
-        raise NotFound("SEASON_NOT_FOUND", f"There is no season {name!r}.", season=name)
-    return read_ladder(found[1]), found[2]
+        raise no_season(name)
+    return read_ladder(found[1], "name"), found[2]
+
+
+def no_season(name: str, field: str = "name") -> NotFound:
+    """The refusal of a season that does not exist."""
+    return NotFound("SEASON_NOT_FOUND", f"There is no season {name!r}.", field=field, season=name)
 
 
 def read_season_id(name: str, field: str) -> str:
@@ -99,17 +114,17 @@ def read_season_id(name: str, field: str) -> str:
     return name
 
 
-def read_board(name: str) -> str:
+def read_board(name: str, field: str) -> str:
     """The board of `boards/{board}`."""
     found = _BOARD.fullmatch(name)
     if found is None:
-        raise no_board(name)
+        raise no_board(name, field)
     return found[1]
 
 
-def no_board(name: str) -> NotFound:
+def no_board(name: str, field: str) -> NotFound:
     """The refusal of a board that does not exist."""
-    return NotFound("BOARD_NOT_FOUND", f"There is no board {name!r}.", board=name)
+    return NotFound("BOARD_NOT_FOUND", f"There is no board {name!r}.", field=field, board=name)
 
 
 def read_bot(name: str) -> str:

@@ -16,7 +16,6 @@ from nurselog.api.scoring.v1.operator_service_pb2_grpc import OperatorServiceSer
 from nurselog.chassis.context import require_player
 from nurselog.chassis.errors import (
     FailedPrecondition,
-    NotFound,
     PermissionDenied,
 )
 from nurselog.scoring.answers import board_message, rating_message, season_message
@@ -24,6 +23,7 @@ from nurselog.scoring.board_store import BoardStore
 from nurselog.scoring.importing import Importer
 from nurselog.scoring.names import (
     no_board,
+    no_season,
     read_board,
     read_bot,
     read_ladder,
@@ -88,9 +88,11 @@ class OperatorService(OperatorServiceServicer):
         ladder, wanted = read_season(request.name)
         found = [season for season in await self._seasons.of(ladder) if season.id == wanted]
         if not found:
-            raise NotFound("SEASON_NOT_FOUND", f"There is no season {request.name!r}.", season=request.name)
+            raise no_season(request.name)
         if found[0].begins_s <= self._now():
-            raise FailedPrecondition("SEASON_BEGUN", "The season has begun.", season=request.name)
+            raise FailedPrecondition(
+                "SEASON_BEGUN", "The season has begun.", field="name", season=request.name
+            )
         await self._seasons.remove(ladder, found[0])
         return Empty()
 
@@ -108,10 +110,10 @@ class OperatorService(OperatorServiceServicer):
 
     async def ResetBoard(self, request: pb.ResetBoardRequest, context: Context) -> board_service_pb2.Board:
         self._check_operator()
-        board = read_board(request.name)
+        board = read_board(request.name, "name")
         about = await self._boards.about(board)
         if about is None:
-            raise no_board(request.name)
+            raise no_board(request.name, "name")
         await self._boards.reset(board, windows(int(self._now()), self._policy.windows))
         return board_message(about)
 

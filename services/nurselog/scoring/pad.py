@@ -35,7 +35,9 @@ def _rules(game: str, load: Loader) -> AnyRules:
     try:
         return load(game)
     except UnknownGame:
-        raise NotFound("GAME_NOT_FOUND", f"There is no game {game!r} here.", game=game) from None
+        raise NotFound(
+            "GAME_NOT_FOUND", f"There is no game {game!r} here.", field="name", game=game
+        ) from None
 
 
 def _unpacked(position: Any, rules: AnyRules) -> Message:

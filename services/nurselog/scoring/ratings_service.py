@@ -39,7 +39,7 @@ class RatingsService(RatingsServiceServicer):
     async def BatchGetRatings(
         self, request: pb.BatchGetRatingsRequest, context: Context
     ) -> pb.BatchGetRatingsResponse:
-        ladder = read_ladder(request.ladder)
+        ladder = read_ladder(request.ladder, "ladder")
         if len(request.players) > BATCH_LIMIT:
             raise InvalidArgument(
                 "FIELD_INVALID",

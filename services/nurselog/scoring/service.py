@@ -17,6 +17,9 @@ from nurselog.scoring.answers import entry_message, rating_message, season_messa
 from nurselog.scoring.ladder_store import LadderStore
 from nurselog.scoring.listing import cut, next_index, read_index
 from nurselog.scoring.names import (
+    no_ladder,
+    no_result,
+    no_season,
     read_game,
     read_ladder,
     read_members,
@@ -95,7 +98,7 @@ class ScoringService(ScoringServiceServicer):
     async def GetResult(self, request: pb.GetResultRequest, context: Context) -> pb.TableResult:
         result = await self._results.find(read_result(request.name))
         if result is None:
-            raise NotFound("RESULT_NOT_FOUND", f"There is no result {request.name!r}.", result=request.name)
+            raise no_result(request.name)
         return result
 
     async def ListLadders(self, request: pb.ListLaddersRequest, context: Context) -> pb.ListLaddersResponse:
@@ -117,7 +120,11 @@ class ScoringService(ScoringServiceServicer):
         )
         if page is None:
             raise NotFound(
-                "PLAYER_NOT_FOUND", f"{around} is not on this board.", player=around, ladder=request.parent
+                "PLAYER_NOT_FOUND",
+                f"{around} is not on this board.",
+                field="around",
+                player=around,
+                ladder=request.parent,
             )
         return pb.ListLeadersResponse(
             leaders=[self._rating(ladder, row) for row in page.rows],
@@ -144,7 +151,7 @@ class ScoringService(ScoringServiceServicer):
     async def _known_ladder(self, name: str) -> str:
         ladder = read_ladder(name)
         if not await self._ladders.exists(ladder):
-            raise NotFound("LADDER_NOT_FOUND", f"There is no ladder {name!r}.", ladder=name)
+            raise no_ladder(name)
         return ladder
 
     async def _season(self, ladder: str, wanted: str) -> int:
@@ -155,7 +162,7 @@ class ScoringService(ScoringServiceServicer):
         for season in seasons:
             if season.id == wanted:
                 return season.begins_s
-        raise NotFound("SEASON_NOT_FOUND", f"{ladder} has no season {wanted!r}.", season=wanted)
+        raise no_season(wanted, "season")
 
     async def _standing(self, ladder: str, player: str) -> pb.Rating | None:
         row = await self._standings.standing(ladder, player, await self._season(ladder, ""))

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
-from nurselog.chassis.errors import FailedPrecondition, InvalidArgument, NotFound
+from nurselog.chassis.errors import FailedPrecondition, InvalidArgument
 from nurselog.tournament.book import Book, PairingBook, RoundBook, RoundState
 from nurselog.tournament.clocks import choice_s
 from nurselog.tournament.entries import owned
-from nurselog.tournament.names import PairingName, entrant_name, pairing_name
-from nurselog.tournament.rounds import find_round, wrong_round
+from nurselog.tournament.names import PairingName, entrant_name
+from nurselog.tournament.rounds import find_pairing, find_round, wrong_round
 from nurselog.tournament.values import EntrantId
 
 
@@ -43,12 +43,9 @@ def choose(
     book: Book, where: PairingName, entrant: str, seat: int, caller: str
 ) -> Sequence[TournamentChange]:
     """The choice of an entrant; the same again changes nothing."""
-    owned(book, entrant, caller)
+    owned(book, entrant, caller, field="entrant")
     here = find_round(book, where.round)
-    pairing = here.pairings.get(where.pairing)
-    if pairing is None:
-        name = pairing_name(book.id, where.round, where.pairing)
-        raise NotFound("PAIRING_NOT_FOUND", f"There is no pairing {name!r}.", field="name", pairing=name)
+    pairing = find_pairing(book, here, where.pairing)
     if here.state != RoundState.ROUND_STATE_PLAYING or book.is_over:
         raise wrong_round(here, "Seats are chosen in a round that is published and not closed.")
     if pairing.chosen.get(EntrantId(entrant)) == seat:
@@ -87,9 +84,10 @@ def _check_free(pairing: PairingBook, turn: Turn, seat: int) -> None:
 
 def _not_now(book: Book, turn: Turn | None) -> FailedPrecondition:
     if turn is None:
-        return FailedPrecondition("SEAT_CHOICE_CLOSED", "No seat is chosen there (any more).")
+        return FailedPrecondition("SEAT_CHOICE_CLOSED", "No seat is chosen there (any more).", field="name")
     name = entrant_name(book.id, turn.entrant)
-    return FailedPrecondition("SEAT_CHOICE_CLOSED", f"It is the turn of {name!r}.", entrant=name)
+    sentence = f"It is the turn of {name!r}."
+    return FailedPrecondition("SEAT_CHOICE_CLOSED", sentence, field="entrant", entrant=name)
 
 
 def _chosen(

@@ -60,13 +60,13 @@ class Desk:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._listeners: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
 
-    async def read(self, tournament: str) -> Book:
-        """The book as the log stands now. Refuses a tournament that nobody made."""
+    async def read(self, tournament: str, field: str = "name") -> Book:
+        """The book as the log stands now. Refuses a tournament that nobody made; `field` names it."""
         async with self._lock(tournament):
             book = await self._refreshed(tournament)
         if not book.version:
             self._forget(tournament)
-            raise no_tournament(tournament)
+            raise no_tournament(tournament, field)
         return book
 
     async def change(

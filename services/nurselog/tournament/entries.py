@@ -194,6 +194,7 @@ def turn(
         raise FailedPrecondition(
             "ENTRANT_STATE_WRONG",
             f"An entrant who is {entry.state} cannot become {state}.",
+            field="name",
             state=entry.state,
         )
     if state is EntrantState.ACTIVE and entry.is_team:
@@ -247,22 +248,29 @@ def find(book: Book, entrant: str, field: str = "name") -> Entry:
 
 
 def owned(
-    book: Book, entrant: str, caller: str, *, organizer_only: bool = False, or_invited: bool = False
+    book: Book,
+    entrant: str,
+    caller: str,
+    *,
+    organizer_only: bool = False,
+    or_invited: bool = False,
+    field: str = "name",
 ) -> Entry:
     """The entry, if the caller may speak for it. Permission before existence."""
     entry = book.entrants.get(EntrantId(entrant))
     own = entry is not None and caller in dict(entry.players if or_invited else entry.members)
     if caller != book.organizer and (organizer_only or not own):
         raise PermissionDenied(
-            "NOT_OWNER", "Only the entrant itself or the organiser may do this.", field="name"
+            "NOT_OWNER", "Only the entrant itself or the organiser may do this.", field=field
         )
-    return find(book, entrant)
+    return find(book, entrant, field)
 
 
 def wrong_state(book: Book) -> FailedPrecondition:
     """The tournament is not where it would have to be."""
     state = State.Name(book.state).removeprefix("TOURNAMENT_STATE_").lower()
-    return FailedPrecondition("TOURNAMENT_STATE_WRONG", f"The tournament is {state}.", state=state)
+    sentence = f"The tournament is {state}."
+    return FailedPrecondition("TOURNAMENT_STATE_WRONG", sentence, field="name", state=state)
 
 
 def _planned(book: Book) -> int:

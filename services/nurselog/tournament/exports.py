@@ -87,4 +87,4 @@ def _clock(book: Book) -> str:
 
 def _none(name: str, why: str = "") -> NotFound:
     sentence = why or f"There is no export {name[:60]!r} here."
-    return NotFound("EXPORT_NOT_FOUND", sentence, export=name[:60])
+    return NotFound("EXPORT_NOT_FOUND", sentence, field="name", export=name[:60])

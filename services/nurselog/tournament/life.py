@@ -62,7 +62,10 @@ def check_field(book: Book) -> None:
     needed = min(terms_of(book.settings, 1).seats)
     if active < needed:
         raise FailedPrecondition(
-            "ENTRANTS_TOO_FEW", f"It takes at least {needed} entrants, not {active}.", needed=needed
+            "ENTRANTS_TOO_FEW",
+            f"It takes at least {needed} entrants, not {active}.",
+            field="name",
+            needed=needed,
         )
     check(terms_of(book.settings, 1), active, 1)
 
@@ -97,7 +100,7 @@ def merged(book: Book, wanted: pb.Tournament, names: Sequence[str]) -> pb.Tourna
                 raise FailedPrecondition(
                     "TOURNAMENT_STATE_WRONG",
                     "After the start this cannot change.",
-                    field=name,
+                    field=f"tournament.{name}",
                     state="running",
                 )
     settings = pb.Tournament()

@@ -49,41 +49,42 @@ def read_tournament(name: str, field: str = "name") -> str:
         raise InvalidArgument(
             "FIELD_INVALID", "A tournament is called tournaments/{tournament}.", field=field
         )
-    return checked(tournament)
+    return checked(tournament, field)
 
 
-def checked(tournament: str) -> str:
+def checked(tournament: str, field: str = "name") -> str:
     """A tournament's id; NotFound for what no tournament of ours can be called."""
     try:
         tag_of(tournament)
     except ValueError:
-        raise no_tournament(tournament) from None
+        raise no_tournament(tournament, field) from None
     return tournament
 
 
-def no_tournament(tournament: str) -> NotFound:
+def no_tournament(tournament: str, field: str = "name") -> NotFound:
     """Nobody made a tournament of this name."""
     name = tournament_name(tournament[:60])
-    return NotFound("TOURNAMENT_NOT_FOUND", f"There is no tournament {name!r}.", tournament=name)
+    sentence = f"There is no tournament {name!r}."
+    return NotFound("TOURNAMENT_NOT_FOUND", sentence, field=field, tournament=name)
 
 
 def read_entrant(name: str, field: str = "name") -> tuple[str, str]:
     """Tournament and entrant."""
     tournament, entrant = _read(_ENTRANT, name, field, "tournaments/{tournament}/entrants/{entrant}")
-    return checked(tournament), entrant
+    return checked(tournament, field), entrant
 
 
 def read_round(name: str, field: str = "name") -> tuple[str, int]:
     """Tournament and number of the round."""
     tournament, number = _read(_ROUND, name, field, "tournaments/{tournament}/rounds/{round}")
-    return checked(tournament), int(number)
+    return checked(tournament, field), int(number)
 
 
 def read_pairing(name: str, field: str = "name") -> PairingName:
     """The parts of a pairing's name."""
     form = "tournaments/{tournament}/rounds/{round}/pairings/{pairing}"
     tournament, number, pairing = _read(_PAIRING, name, field, form)
-    return PairingName(checked(tournament), int(number), pairing)
+    return PairingName(checked(tournament, field), int(number), pairing)
 
 
 def read_export(name: str) -> tuple[str, str]:

@@ -44,10 +44,10 @@ def _stage_and_field(where: str) -> tuple[int, str]:
     return int(stage.removeprefix("stages[").removesuffix("]")) + 1, field
 
 
-def _of_tournament(refused: Refused) -> str | None:
-    """The setting that lets no round be paired; None where it is no setting (blocks, entrants)."""
+def _of_tournament(refused: Refused) -> str:
+    """The setting that lets no round be paired; the tournament itself where it is none (blocks, entrants)."""
     own = OF_TOURNAMENT.get(refused.field)
-    return f"tournament.{own}" if own else None
+    return f"tournament.{own}" if own else "name"
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import grpc
 from nurselog.api.tournament.v1 import entrant_pb2, round_pb2, tournament_pb2
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
 from nurselog.chassis.context import current_player, require_player
-from nurselog.chassis.errors import InvalidArgument, NotFound
+from nurselog.chassis.errors import InvalidArgument
 from nurselog.chassis.paging import page_size, read_token, write_token
 from nurselog.rules.chance import seed_hash
 from nurselog.tournament import show
@@ -26,14 +26,13 @@ from nurselog.tournament.live import Standings
 from nurselog.tournament.log_store import LogStore
 from nurselog.tournament.names import (
     no_tournament,
-    pairing_name,
     read_entrant,
     read_export,
     read_pairing,
     read_round,
     read_tournament,
 )
-from nurselog.tournament.rounds import find_round
+from nurselog.tournament.rounds import find_pairing, find_round, no_round
 from nurselog.tournament.values import EntrantId
 from nurselog.tournament.watch import Hub
 
@@ -57,12 +56,16 @@ class Reading:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
 
-    async def book(self, tournament: str) -> Book:
-        """The book, if the caller may know of it."""
-        book = await self._rooms.desk.read(tournament)
+    async def book(self, tournament: str, field: str = "name") -> Book:
+        """The book, if the caller may know of it; `field` of the request names it."""
+        book = await self._rooms.desk.read(tournament, field)
         if book.state == State.TOURNAMENT_STATE_DRAFT and book.organizer != current_player():
-            raise no_tournament(tournament)
+            raise no_tournament(tournament, field)
         return book
+
+    async def _parent(self, request: Any) -> Book:
+        """The book whose parts are listed."""
+        return await self.book(read_tournament(request.parent, "parent"), "parent")
 
     async def now_ms(self, tournament: str) -> int:
         """The store's clock."""
@@ -103,7 +106,7 @@ class Reading:
         return show.entrant(book, find(book, resolved(book, name)))
 
     async def entrants(self, request: pb.ListEntrantsRequest) -> pb.ListEntrantsResponse:
-        book = await self.book(read_tournament(request.parent, "parent"))
+        book = await self._parent(request)
         entries, token = cut(show.entrants_in_order(book), request, f"entrants {book.id}")
         return pb.ListEntrantsResponse(
             entrants=[show.entrant(book, entry) for entry in entries], next_page_token=token
@@ -115,7 +118,7 @@ class Reading:
         return show.the_round(book, visible(book, number))
 
     async def rounds(self, request: pb.ListRoundsRequest) -> pb.ListRoundsResponse:
-        book = await self.book(read_tournament(request.parent, "parent"))
+        book = await self._parent(request)
         seen = [one for one in book.rounds if show.may_see(book, one, current_player())]
         page, token = cut(seen, request, f"rounds {book.id}")
         return pb.ListRoundsResponse(
@@ -124,8 +127,8 @@ class Reading:
 
     async def pairings(self, request: pb.ListPairingsRequest) -> pb.ListPairingsResponse:
         tournament, number = read_round(request.parent, "parent")
-        book = await self.book(tournament)
-        here = visible(book, number)
+        book = await self.book(tournament, "parent")
+        here = visible(book, number, "parent")
         scope = f"pairings {book.id} {here.pairing_id}"
         page, token = cut(list(here.pairings.values()), request, scope)
         return pb.ListPairingsResponse(
@@ -136,11 +139,7 @@ class Reading:
         where = read_pairing(request.name)
         book = await self.book(where.tournament)
         here = visible(book, where.round)
-        one = here.pairings.get(where.pairing)
-        if one is None:
-            name = pairing_name(book.id, where.round, where.pairing)
-            raise NotFound("PAIRING_NOT_FOUND", f"There is no pairing {name!r}.", pairing=name)
-        return show.pairing(book, here, one)
+        return show.pairing(book, here, find_pairing(book, here, where.pairing))
 
     async def pairing_inputs(self, request: pb.GetPairingInputsRequest) -> pb.PairingInputs:
         tournament, number = read_round(request.name.removesuffix("/inputs"))
@@ -160,12 +159,12 @@ class Reading:
 
     async def my_tables(self, request: pb.ListMyTablesRequest) -> pb.ListMyTablesResponse:
         player = require_player()
-        book = await self.book(read_tournament(request.parent, "parent"))
+        book = await self._parent(request)
         page, token = cut(show.my_tables(book, player), request, f"my tables {book.id} {player}")
         return pb.ListMyTablesResponse(tables=page, next_page_token=token)
 
     async def standings(self, request: pb.ListStandingsRequest) -> pb.ListStandingsResponse:
-        book = await self.book(read_tournament(request.parent, "parent"))
+        book = await self._parent(request)
         if not 0 <= request.stage <= max(1, len(book.stages)):
             raise InvalidArgument("FIELD_INVALID", "There is no such stage yet.", field="stage")
         table = await self._rooms.standings.of(book, request.stage)
@@ -184,11 +183,11 @@ class Reading:
         return pb.Export(name=request.name, media_type=media_type, text=text)
 
 
-def visible(book: Book, number: int) -> RoundBook:
+def visible(book: Book, number: int, field: str = "name") -> RoundBook:
     """The round, if the caller may see it."""
-    here = find_round(book, number)
+    here = find_round(book, number, field)
     if not show.may_see(book, here, current_player()):
-        raise NotFound("ROUND_NOT_FOUND", "The round is not published yet.", round=number)
+        raise no_round(book, number, "The round is not published yet.", field)
     return here
 
 

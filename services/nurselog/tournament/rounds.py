@@ -8,17 +8,29 @@ from nurselog.api.log.v1.tournament_pb2 import TournamentChange
 from nurselog.chassis.errors import FailedPrecondition, NotFound
 from nurselog.tournament import changes
 from nurselog.tournament.arena import is_arena, last_moment
-from nurselog.tournament.book import Book, RoundBook, RoundState, State
+from nurselog.tournament.book import Book, PairingBook, RoundBook, RoundState, State
 from nurselog.tournament.entries import wrong_state
-from nurselog.tournament.names import round_name
+from nurselog.tournament.names import pairing_name, round_name
 
 
-def find_round(book: Book, number: int) -> RoundBook:
+def find_round(book: Book, number: int, field: str = "name") -> RoundBook:
     """The round, or a refusal."""
     if not 1 <= number <= len(book.rounds):
-        name = round_name(book.id, number)
-        raise NotFound("ROUND_NOT_FOUND", f"There is no round {name!r}.", round=name)
+        raise no_round(book, number, "There is no such round.", field)
     return book.rounds[number - 1]
+
+
+def no_round(book: Book, number: int, sentence: str, field: str) -> NotFound:
+    """The round is not there, or not for the caller."""
+    return NotFound("ROUND_NOT_FOUND", sentence, field=field, round=round_name(book.id, number))
+
+
+def find_pairing(book: Book, here: RoundBook, pairing: str) -> PairingBook:
+    """The pairing of a round, or a refusal."""
+    if pairing not in here.pairings:
+        name = pairing_name(book.id, here.number, pairing)
+        raise NotFound("PAIRING_NOT_FOUND", f"There is no pairing {name!r}.", field="name", pairing=name)
+    return here.pairings[pairing]
 
 
 def check_pairable(book: Book, stage_is_played: Callable[[], bool]) -> None:
@@ -81,4 +93,4 @@ def extend(book: Book, number: int, seconds: int, now_ms: int) -> Sequence[Tourn
 def wrong_round(here: RoundBook, sentence: str) -> FailedPrecondition:
     """The round is not where it would have to be."""
     state = RoundState.Name(here.state).removeprefix("ROUND_STATE_").lower()
-    return FailedPrecondition("ROUND_STATE_WRONG", sentence, state=state)
+    return FailedPrecondition("ROUND_STATE_WRONG", sentence, field="name", state=state)

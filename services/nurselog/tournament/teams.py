@@ -55,6 +55,7 @@ def check_back(book: Book, entry: Entry) -> None:
         raise FailedPrecondition(
             "ENTRANT_STATE_WRONG",
             f"The team has {len(entry.members)} players who agreed, not {book.size}.",
+            field="name",
             state=entry.state,
         )
 

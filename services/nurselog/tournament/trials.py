@@ -40,7 +40,7 @@ def trials(tables: TableTerms) -> Iterator[CheckTableRequest]:
 def of_tournament(refusal: Refusal) -> Refusal:
     """The same refusal, with the field as a tournament calls it."""
     first, dot, rest = (refusal.field or "").partition(".")
-    field = f"tournament.tables.{OWN_NAMES.get(first, first)}{dot}{rest}" if first else None
+    field = f"tournament.tables.{OWN_NAMES.get(first, first)}{dot}{rest}" if first else "tournament.tables"
     return type(refusal)(
         refusal.reason,
         refusal.message,

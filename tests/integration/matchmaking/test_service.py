@@ -139,6 +139,7 @@ async def test_too_many_pools(player: As) -> None:
     filed = [await ann.file(pool) for pool in pools[:3]]
     refusal = await refused(ann.file(pools[3]))
     assert (refusal.reason, refusal.code) == ("TICKETS_TOO_MANY", grpc.StatusCode.RESOURCE_EXHAUSTED)
+    assert refusal.field == "pool"
     first = await ann.tickets(page_size=2)
     rest = await ann.tickets(page_size=2, page_token=first.next_page_token)
     assert [ticket.name for ticket in [*first.tickets, *rest.tickets]] == [ticket.name for ticket in filed]
@@ -154,7 +155,7 @@ async def test_too_many_pools(player: As) -> None:
         (pb.Pool(game="games/forest_sky", seat_counts=[5]), "SEAT_COUNT_INVALID", "pool.seat_counts"),
         (pb.Pool(game="games/forest_sky", options={"nope": "on"}), "OPTION_UNKNOWN", "pool.options[nope]"),
         (pb.Pool(game="games/forest_sky", options={"expert": "2"}), "OPTION_INVALID", "pool.options[expert]"),
-        (pb.Pool(game="games/chess"), "GAME_NOT_FOUND", None),
+        (pb.Pool(game="games/chess"), "GAME_NOT_FOUND", "pool.game"),
         (pb.Pool(), "FIELD_INVALID", "pool.game"),
     ],
 )
@@ -206,7 +207,7 @@ async def test_an_assigned_ticket_cannot_be_taken_back(player: As) -> None:
     await bob.file()
     last = (await ann.watch(ticket.name))[-1]
     refusal = await refused(ann.cancel(ticket.name))
-    assert refusal.reason == "TICKET_CLOSED"
+    assert (refusal.reason, refusal.field) == ("TICKET_CLOSED", "name")
     assert refusal.metadata["table"] == last.assignment.table
 
 

@@ -217,14 +217,17 @@ async def test_names_that_are_none_are_refused(world: World, name: str) -> None:
 @pytest.mark.parametrize("tournament", ["e0-00000000", "nonsense", "me"])
 async def test_tournaments_that_nobody_made_are_not_found(world: World, tournament: str) -> None:
     name = f"tournaments/{tournament}"
-    for method, request in (
-        ("GetTournament", pb.GetTournamentRequest(name=name)),
-        ("ListEntrants", pb.ListEntrantsRequest(parent=name)),
-        ("EnterTournament", pb.EnterTournamentRequest(name=name)),
-        ("StartTournament", pb.StartTournamentRequest(name=name)),
-        ("GetRound", pb.GetRoundRequest(name=f"{name}/rounds/1")),
+    for method, request, field in (
+        ("GetTournament", pb.GetTournamentRequest(name=name), "name"),
+        ("ListEntrants", pb.ListEntrantsRequest(parent=name), "parent"),
+        ("ListStandings", pb.ListStandingsRequest(parent=name), "parent"),
+        ("ListPairings", pb.ListPairingsRequest(parent=f"{name}/rounds/1"), "parent"),
+        ("EnterTournament", pb.EnterTournamentRequest(name=name), "name"),
+        ("StartTournament", pb.StartTournamentRequest(name=name), "name"),
+        ("GetRound", pb.GetRoundRequest(name=f"{name}/rounds/1"), "name"),
     ):
-        assert (await world.refused("olga", method, request)).reason == "TOURNAMENT_NOT_FOUND"
+        refusal = await world.refused("olga", method, request)
+        assert (refusal.reason, refusal.field) == ("TOURNAMENT_NOT_FOUND", field)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, 366 * 86_400 + 1, 2_147_483_647])

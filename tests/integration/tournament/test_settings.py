@@ -183,4 +183,5 @@ async def test_only_what_the_mask_names_changes_and_nothing_of_the_course_after_
     assert (await world.refused("olga", "UpdateTournament", wrong)).field == "update_mask"
     await world.ask("olga", "StartTournament", pb.StartTournamentRequest(name=name))
     course = pb.UpdateTournamentRequest(name=name, tournament=SWISS, update_mask=FieldMask(paths=["stages"]))
-    assert (await world.refused("olga", "UpdateTournament", course)).reason == "TOURNAMENT_STATE_WRONG"
+    refusal = await world.refused("olga", "UpdateTournament", course)
+    assert (refusal.reason, refusal.field) == ("TOURNAMENT_STATE_WRONG", "tournament.stages")

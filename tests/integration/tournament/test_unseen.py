@@ -67,7 +67,8 @@ async def test_a_round_is_not_paired_again_when_a_table_has_a_move_that_nobody_s
     again = pb.RepairRoundRequest(name=f"{name}/rounds/1")
     world.engine.moved[table_of(first)] = [0]
 
-    assert (await world.refused("olga", "RepairRound", again)).reason == "ROUND_STATE_WRONG"
+    refusal = await world.refused("olga", "RepairRound", again)
+    assert (refusal.reason, refusal.field) == ("ROUND_STATE_WRONG", "name")
 
     world.engine.moved.clear()
     assert (await world.ask("olga", "RepairRound", again)).pairing_id == "1.2"

@@ -29,13 +29,21 @@ def declared() -> dict[str, str]:
     return {reason: re.findall(rf"\b({codes})\b", comment)[-1] for comment, reason in found}
 
 
-def raised() -> Iterator[Raised]:
-    for root in ("services", "gateway"):
+def refusals(*roots: str) -> Iterator[tuple[str, ast.Call]]:
+    """Where, and the call that makes the refusal."""
+    for root in roots:
         for path in sorted((ROOT / root).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text())):
-                if isinstance(node, ast.Call) and (kind := _name(node.func)) in KINDS and node.args:
-                    for reason in _texts(node.args[0]):
-                        yield f"{path.relative_to(ROOT)}:{node.lineno}", kind, reason
+                if not isinstance(node, ast.Call) or _name(node.func) not in KINDS:
+                    continue
+                if node.args and any(_texts(node.args[0])):
+                    yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+
+
+def raised() -> Iterator[Raised]:
+    for where, call in refusals("services", "gateway"):
+        for reason in _texts(call.args[0]):
+            yield where, _name(call.func), reason
 
 
 def _name(function: ast.expr) -> str:
@@ -51,6 +59,32 @@ def _texts(reason: ast.expr) -> Iterator[str]:
     elif isinstance(reason, ast.IfExp):
         yield from _texts(reason.body)
         yield from _texts(reason.orelse)
+
+
+def fields_of(call: ast.Call) -> list[ast.expr]:
+    return [keyword.value for keyword in call.keywords if keyword.arg == "field"]
+
+
+COMPETITION = [f"services/nurselog/{name}" for name in ("tournament", "matchmaking", "scoring", "clock")]
+NO_FIELD = {"Aborted", "Unavailable", "OPERATOR_REQUIRED"}
+"""Who was too slow, who finds us away, or who is no operator would not get further with another field."""
+FIELD = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
+
+
+@pytest.mark.parametrize("where", COMPETITION)
+def test_every_refusal_of_the_competition_names_a_field(where: str) -> None:
+    """The wrong one, or the one that names what is in no state for the call."""
+    made = [call for _, call in refusals(where)]
+    named = [one for one in made if NO_FIELD.isdisjoint((_name(one.func), *_texts(one.args[0])))]
+    assert named
+    assert [ast.unparse(call) for call in named if not fields_of(call)] == []
+
+
+def test_fields_are_called_as_in_the_contract() -> None:
+    told = [field for _, call in refusals("services", "gateway") for field in fields_of(call)]
+    literal = [field.value for field in told if isinstance(field, ast.Constant)]
+    assert literal
+    assert [field for field in literal if not FIELD.fullmatch(str(field))] == []
 
 
 def test_every_reason_says_its_code() -> None:

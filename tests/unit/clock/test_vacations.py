@@ -50,13 +50,13 @@ def test_times_that_cannot_be(wanted: Vacation, field: str) -> None:
 
 
 def test_two_at_once() -> None:
-    assert refused(days(2, 3), wanted=days(4, 2)) == ("VACATION_OVERLAPS", None)
+    assert refused(days(2, 3), wanted=days(4, 2)) == ("VACATION_OVERLAPS", "start_time")
     check(RULES, [days(2, 3)], days(5, 2), NOW)
     check(RULES, [Vacation(days(2, 3).from_ms, days(2, 3).from_ms)], days(1, 2), NOW)
 
 
 def test_more_than_the_days_of_a_year() -> None:
-    assert refused(days(0, 20), wanted=days(20, 12)) == ("VACATION_EXHAUSTED", None)
+    assert refused(days(0, 20), wanted=days(20, 12)) == ("VACATION_EXHAUSTED", "end_time")
     check(RULES, [days(0, 20)], days(20, 10), NOW)
 
 
@@ -67,7 +67,7 @@ def test_each_year_has_days_of_its_own() -> None:
         15 * DAY_MS,
         15 * DAY_MS,
     )
-    assert refused(days(0, 16), wanted=over_new_year) == ("VACATION_EXHAUSTED", None)
+    assert refused(days(0, 16), wanted=over_new_year) == ("VACATION_EXHAUSTED", "end_time")
 
 
 @pytest.mark.parametrize(("minutes", "fits"), [(-1, True), (0, False), (59, False), (60, True), (600, True)])

@@ -98,8 +98,8 @@ def test_by_chain(chain: tuple[Terms, ...], path: str) -> None:
     assert exists(path)
 
 
-@pytest.mark.parametrize(("field", "path"), [("seats", "tournament.tables.seat_counts"), ("blocks", None)])
-def test_a_round_that_cannot_be_paired_names_a_setting_or_none(field: str, path: str | None) -> None:
+@pytest.mark.parametrize(("field", "path"), [("seats", "tournament.tables.seat_counts"), ("blocks", "name")])
+def test_a_round_that_cannot_be_paired_names_a_setting_or_the_tournament(field: str, path: str) -> None:
     with pytest.raises(FailedPrecondition) as refused, pairing_refusals():
         raise Refused("PAIRING_IMPOSSIBLE", "No.", field)
 
