@@ -15,7 +15,7 @@ from nurselog.tournament.book import Book, PairingBook, RoundBook, RoundState
 from nurselog.tournament.clocks import choice_s
 from nurselog.tournament.entries import owned
 from nurselog.tournament.names import PairingName, entrant_name
-from nurselog.tournament.rounds import find_pairing, find_round, wrong_round
+from nurselog.tournament.rounds import check_running, find_pairing, find_round, wrong_round
 from nurselog.tournament.values import EntrantId
 
 
@@ -46,7 +46,8 @@ def choose(
     owned(book, entrant, caller, field="entrant")
     here = find_round(book, where.round)
     pairing = find_pairing(book, here, where.pairing)
-    if here.state != RoundState.ROUND_STATE_PLAYING or book.is_over:
+    check_running(book)
+    if here.state != RoundState.ROUND_STATE_PLAYING:
         raise wrong_round(here, "Seats are chosen in a round that is published and not closed.")
     if pairing.chosen.get(EntrantId(entrant)) == seat:
         return []

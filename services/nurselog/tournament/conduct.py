@@ -134,7 +134,7 @@ class Conductor:
             case PairMore(round=number):
                 await self._pair_more(book, number, ask, now_ms)
             case Publish(round=number):
-                await self._desk.change(book.id, lambda b: publish(b, number, now_ms), ask)
+                await self._if_same(book, publish(book, number, now_ms), ask)
             case KeepSeats(round=number):
                 await self._desk.change(book.id, lambda b: kept(b, number, now_ms), ask)
 

@@ -13,6 +13,12 @@ from nurselog.tournament.entries import wrong_state
 from nurselog.tournament.names import pairing_name, round_name
 
 
+def check_running(book: Book) -> None:
+    """Refuses what is done to rounds while none is played: before the start, after the end."""
+    if book.state != State.TOURNAMENT_STATE_RUNNING:
+        raise wrong_state(book)
+
+
 def find_round(book: Book, number: int, field: str = "name") -> RoundBook:
     """The round, or a refusal."""
     if not 1 <= number <= len(book.rounds):
@@ -52,8 +58,7 @@ def _is_closed_here(book: Book, last: RoundBook) -> bool:
 def check_repairable(book: Book, number: int) -> RoundBook:
     """The last round, while it is not closed."""
     here = find_round(book, number)
-    if book.state != State.TOURNAMENT_STATE_RUNNING:
-        raise wrong_state(book)
+    check_running(book)
     if here.number != len(book.rounds) or here.state == RoundState.ROUND_STATE_CLOSED:
         raise wrong_round(here, "Only the last round can be paired again, before it is closed.")
     if any(pairing.results for pairing in here.pairings.values()):
@@ -64,9 +69,10 @@ def check_repairable(book: Book, number: int) -> RoundBook:
 def publish(book: Book, number: int, now_ms: int) -> Sequence[TournamentChange]:
     """Pairing to playing."""
     here = find_round(book, number)
+    check_running(book)
     if here.state == RoundState.ROUND_STATE_PLAYING:
         return []
-    if here.state != RoundState.ROUND_STATE_PAIRING or book.is_over:
+    if here.state != RoundState.ROUND_STATE_PAIRING:
         raise wrong_round(here, "Only a paired round can be published.")
     return [changes.round_published(number, deadline_from(book, now_ms))]
 
@@ -83,7 +89,8 @@ def deadline_from(book: Book, now_ms: int) -> int:
 def extend(book: Book, number: int, seconds: int, now_ms: int) -> Sequence[TournamentChange]:
     """A later deadline."""
     here = find_round(book, number)
-    if here.state != RoundState.ROUND_STATE_PLAYING or book.is_over:
+    check_running(book)
+    if here.state != RoundState.ROUND_STATE_PLAYING:
         raise wrong_round(here, "Only a round that is played can be extended.")
     if not here.deadline_ms:
         raise wrong_round(here, "The round has no deadline.")
