@@ -12,6 +12,7 @@ from nurselog.tournament import changes, teams
 from nurselog.tournament.book import Book, State
 from nurselog.tournament.entered import check_entered
 from nurselog.tournament.entries import wrong_state
+from nurselog.tournament.masks import WHOLE, assign, leads
 from nurselog.tournament.pure import check
 from nurselog.tournament.stage_terms import terms_of
 from nurselog.tournament.values import EntrantState
@@ -79,42 +80,45 @@ def cancel(book: Book, reason: str) -> Sequence[TournamentChange]:
     return [changes.moved(State.TOURNAMENT_STATE_CANCELLED, teams.reason(reason))]
 
 
-def changed_fields(mask: Sequence[str], wanted: pb.Tournament) -> list[str]:
-    """The fields that an update names, with those inside them counted as the whole."""
-    named = [path.partition(".")[0] for path in mask] or [field.name for field, _ in wanted.ListFields()]
-    for name in named:
-        if name not in FIELDS:
+def changed_paths(mask: Sequence[str], wanted: pb.Tournament) -> list[str]:
+    """The paths that an update changes: those of its mask, or all that is set. Refuses what cannot be."""
+    named = list(mask) or [field.name for field, _ in wanted.ListFields()]
+    if WHOLE in named:
+        return list(FIELDS)
+    for path in named:
+        if _top(path) not in FIELDS or not leads(pb.Tournament.DESCRIPTOR, path):
             raise InvalidArgument(
-                "FIELD_INVALID", f"{name[:60]!r} cannot be changed.", field="update_mask", value=name[:60]
+                "FIELD_INVALID", f"{path[:60]!r} cannot be changed.", field="update_mask", value=path[:60]
             )
     return sorted(set(named))
 
 
-def merged(book: Book, wanted: pb.Tournament, names: Sequence[str]) -> pb.Tournament:
-    """The settings with some fields replaced; refuses what the state forbids."""
+def _top(path: str) -> str:
+    return path.partition(".")[0]
+
+
+def merged(book: Book, wanted: pb.Tournament, paths: Sequence[str]) -> pb.Tournament:
+    """The settings with what the paths name replaced, and nothing else; refuses what the state forbids."""
     if book.is_over:
         raise wrong_state(book)
-    if book.state == State.TOURNAMENT_STATE_RUNNING:
-        for name in names:
-            if name not in ANYTIME:
-                raise FailedPrecondition(
-                    "TOURNAMENT_STATE_WRONG",
-                    "After the start this cannot change.",
-                    field=f"tournament.{name}",
-                    state="running",
-                )
+    fixed = [path for path in paths if _top(path) not in ANYTIME]
+    if fixed and book.state == State.TOURNAMENT_STATE_RUNNING:
+        raise FailedPrecondition(
+            "TOURNAMENT_STATE_WRONG",
+            "After the start this cannot change.",
+            field=f"tournament.{fixed[0]}",
+            state="running",
+        )
     settings = pb.Tournament()
     settings.CopyFrom(book.settings)
-    for name in names:
-        settings.ClearField(name)  # type: ignore[arg-type] # the names are checked
-        part = getattr(wanted, name)
-        if name == "stages":
-            settings.stages.extend(part)
-        elif isinstance(part, str):
-            setattr(settings, name, part)
-        else:
-            getattr(settings, name).CopyFrom(part)
+    for path in paths:
+        assign(settings, wanted, path)
     return settings
+
+
+def touches(paths: Sequence[str], field: str) -> bool:
+    """Whether a field of the tournament, or something in it, is among the paths."""
+    return any(_top(path) == field for path in paths)
 
 
 def update(book: Book, settings: pb.Tournament) -> Sequence[TournamentChange]:

@@ -69,19 +69,21 @@ class Organising:
 
     async def update(self, request: pb.UpdateTournamentRequest) -> tournament_pb2.Tournament:
         player, name = require_player(), read_tournament(request.name)
-        names = life.changed_fields(request.update_mask.paths, request.tournament)
+        paths = life.changed_paths(request.update_mask.paths, request.tournament)
+        ask = Ask(by=player, request=request_key(request.request_id))
         book = await self._organized(name, player)
-        wanted = life.merged(book, request.tournament, names)
+        if ask.mark in book.answered:
+            return show.tournament(book)
+        wanted = life.merged(book, request.tournament, paths)
         game = await self._game(wanted)
-        if "tables" in names:
+        if life.touches(paths, "tables"):
             await self._check_tables(complete(wanted, game, book.organizer).tables)
 
         def decide(b: Book) -> list[TournamentChange]:
             life.require_organizer(b, player)
-            settings = complete(life.merged(b, request.tournament, names), game, b.organizer)
+            settings = complete(life.merged(b, request.tournament, paths), game, b.organizer)
             return list(life.update(b, check_terms(settings)))
 
-        ask = Ask(by=player, request=request_key(request.request_id))
         return show.tournament(await self._desk.change(name, decide, ask))
 
     async def move(self, name: str, decide: Decide) -> tournament_pb2.Tournament:

@@ -179,9 +179,45 @@ async def test_only_what_the_mask_names_changes_and_nothing_of_the_course_after_
     assert (await world.refused("ann", "UpdateTournament", update)).reason == "NOT_OWNER"
     shown = await world.ask("olga", "UpdateTournament", update)
     assert (shown.title, shown.description) == ("Finals", "")
-    wrong = pb.UpdateTournamentRequest(name=name, tournament=new, update_mask=FieldMask(paths=["state"]))
-    assert (await world.refused("olga", "UpdateTournament", wrong)).field == "update_mask"
+    for path in ("state", "schedule.nothing", "stages.swiss", "tables.options.expert"):
+        wrong = pb.UpdateTournamentRequest(name=name, tournament=new, update_mask=FieldMask(paths=[path]))
+        refusal = await world.refused("olga", "UpdateTournament", wrong)
+        assert (refusal.reason, refusal.field) == ("FIELD_INVALID", "update_mask")
     await world.ask("olga", "StartTournament", pb.StartTournamentRequest(name=name))
     course = pb.UpdateTournamentRequest(name=name, tournament=SWISS, update_mask=FieldMask(paths=["stages"]))
     refusal = await world.refused("olga", "UpdateTournament", course)
     assert (refusal.reason, refusal.field) == ("TOURNAMENT_STATE_WRONG", "tournament.stages")
+
+
+async def test_a_path_into_the_schedule_leaves_the_rest_of_it_over_and_over(world: World) -> None:
+    wanted = tournament_pb2.Tournament()
+    wanted.CopyFrom(SWISS)
+    wanted.schedule.CopyFrom(tournament_pb2.Schedule(manual=True, break_s=5, round_s=60))
+    name = await world.tournament(wanted, FOUR, start=False)
+    longer = tournament_pb2.Tournament(schedule=tournament_pb2.Schedule(round_s=90))
+    only = pb.UpdateTournamentRequest(
+        name=name, tournament=longer, update_mask=FieldMask(paths=["schedule.round_s"]), request_id="longer"
+    )
+
+    shown = await world.ask("olga", "UpdateTournament", only)
+
+    assert shown.schedule == tournament_pb2.Schedule(manual=True, break_s=5, round_s=90)
+    whole = pb.UpdateTournamentRequest(
+        name=name, tournament=longer, update_mask=FieldMask(paths=["schedule"])
+    )
+    shown = await world.ask("olga", "UpdateTournament", whole)
+    assert shown.schedule == longer.schedule
+    again = await world.ask("olga", "UpdateTournament", only)
+    assert again == shown
+
+
+async def test_the_first_answer_comes_again_though_it_could_not_be_done_now(world: World) -> None:
+    name = await world.tournament(SWISS, FOUR, start=False)
+    update = pb.UpdateTournamentRequest(
+        name=name, tournament=PODS, update_mask=FieldMask(paths=["tables.unrated"]), request_id="once"
+    )
+    update.tournament.tables.unrated = True
+    await world.ask("olga", "UpdateTournament", update)
+    await world.ask("olga", "StartTournament", pb.StartTournamentRequest(name=name))
+
+    assert (await world.ask("olga", "UpdateTournament", update)).tables.unrated
