@@ -103,9 +103,12 @@ class Wire(asyncio.Protocol):
             self._watch = self._loop.call_later(self._timeout_s, self._look, self._progress)
 
     async def aclose(self) -> None:
-        """Closes the connection; whoever still waits is told."""
+        """Closes the connection, at once if it does not close in time; whoever still waits is told."""
         if self._closing is None and self._connection is not None:
-            await self._connection.disconnect()
+            try:
+                await self._connection.disconnect()
+            except StoreTimeoutError as error:
+                self._drop(error)
         if self._closing is not None:
             await self._closing
 

@@ -43,8 +43,11 @@ class FakeTransport(asyncio.Transport):
 
 
 class FakeConnection:
+    slow = False
+
     async def disconnect(self, *, nowait: bool = False) -> None:
-        pass
+        if self.slow and not nowait:
+            raise StoreTimeoutError("Timed out closing")
 
 
 class Line:
@@ -55,7 +58,8 @@ class Line:
         self.wire = Wire(timeout_s, self.on_lost)
         self.transport = FakeTransport()
         self.wire._transport = self.transport
-        self.wire._connection = FakeConnection()  # type: ignore[assignment]
+        self.connection = FakeConnection()
+        self.wire._connection = self.connection  # type: ignore[assignment]
 
     def on_lost(self) -> None:
         self.lost += 1
@@ -122,12 +126,23 @@ async def test_a_server_that_hangs_is_given_up() -> None:
 
 
 async def test_a_slow_server_that_still_answers_is_not_given_up() -> None:
-    line = Line(timeout_s=0.05)
+    line = Line()
     waiters = line.send(5)
     for _ in waiters:
-        await asyncio.sleep(0.03)
+        seen = line.wire._progress
         line.wire.data_received(b"+OK\r\n")
+        line.wire._look(seen)  # a whole timeout later
     assert [waiter.replies for waiter in waiters] == [[b"OK"]] * 5
+    assert not line.transport.aborted
+
+
+async def test_a_connection_that_does_not_close_in_time_is_cut() -> None:
+    line = Line()
+    [waiter] = line.send(1)
+    line.connection.slow = True
+    await line.wire.aclose()
+    assert line.transport.aborted
+    assert isinstance(waiter.replies[0], StoreTimeoutError)
 
 
 @pytest.mark.parametrize(
