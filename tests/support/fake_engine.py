@@ -29,6 +29,7 @@ from nurselog.chassis.app import App
 from nurselog.chassis.config import Settings
 from nurselog.chassis.errors import InvalidArgument, NotFound, Refusal
 from nurselog.chassis.partitions import HOUSE, requested_table_id
+from nurselog.matchmaking.unwanted import Unwanted
 
 T = TypeVar("T")
 WITHIN_S = 30.0
@@ -65,11 +66,13 @@ class FakeEngine:
     def __init__(self) -> None:
         self.asked: list[CreateAssignedTableRequest] = []
         self.substituted: list[SubstituteSeatRequest] = []
+        self.stand_ins: dict[tuple[str, int], str] = {}
+        """Who stands in at which seat."""
         self.tables: dict[str, CreateAssignedTableRequest] = {}
         self.refuse: Callable[[Request], Refusal | None] = lambda _request: None
         """Asked before anything is done."""
-        self.lose: Callable[[CreateAssignedTableRequest], Refusal | None] = lambda _request: None
-        """Asked when the table is open: the answer is lost."""
+        self.lose: Callable[[Request], Refusal | None] = lambda _request: None
+        """Asked when the table is open, or the seat given away: the answer is lost."""
         self.doubt: Callable[[CreateAssignedTableRequest], Refusal | None] = lambda _request: None
         """Asked whether such a table could be opened."""
         self.stopped: list[str] = []
@@ -96,6 +99,12 @@ class FakeEngine:
             raise refusal
         if isinstance(request, SubstituteSeatRequest):
             self.substituted.append(request)
+            self.stand_ins[request.name, request.seat] = request.occupant.player
+            self._news.set()
+            if self.silent:
+                await asyncio.Event().wait()
+            if lost := self.lose(request):
+                raise lost
             return request.name
         self.tables.setdefault(request.request_id, request)
         self.opened.set()
@@ -106,9 +115,21 @@ class FakeEngine:
             raise lost
         return table_of(request)
 
-    async def stop_table(self, table: str) -> None:
-        """A table is ended, as a caller in this process asks for it."""
-        self.stop(table, by_hand=False)
+    async def undo(self, thing: Unwanted) -> bool:
+        """What nobody wants is undone, as a caller in this process asks for it."""
+        if thing.sitting is None:
+            self.stop(thing.table, by_hand=False)
+            return False
+        return self.vacate(thing.table, thing.sitting.seat, thing.sitting.player)
+
+    def vacate(self, table: str, seat: int, player: str) -> bool:
+        """A substitute is taken out; whether the seat is vacant."""
+        if refusal := self.resist(table):
+            raise refusal
+        if self.stand_ins.get((table, seat)) == player:
+            del self.stand_ins[table, seat]
+        self._news.set()
+        return (table, seat) not in self.stand_ins
 
     def stop(self, table: str, *, by_hand: bool) -> None:
         """A table is ended."""

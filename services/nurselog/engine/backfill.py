@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 from nurselog.chassis.errors import Aborted, FailedPrecondition, InvalidArgument
 from nurselog.chassis.logs import get
+from nurselog.engine import facts
 from nurselog.engine.address import Address
 from nurselog.engine.keeper import Keeper
 from nurselog.engine.live import LiveTable
 from nurselog.engine.log import Amended, Amendment
-from nurselog.engine.seating import Sitter
+from nurselog.engine.seating import STAND_IN, Sitter
 from nurselog.rules.api import Audience, Seat
 from nurselog.rules.fold import LeaverPolicy
 
@@ -50,6 +51,38 @@ async def substitute(keeper: Keeper, address: Address, vacancy: Vacancy, sitter:
     raise Aborted("CONFLICT", "Others changed the seats at the same time; look again.", table=address.name)
 
 
+async def vacate(keeper: Keeper, address: Address, vacancy: Vacancy, player: str) -> bool:
+    """Takes a seat back from a substitute who was never told of it; whether a bot plays it then."""
+    table = await keeper.fresh(address)
+    async with table.lock:
+        for _ in range(ATTEMPTS):
+            if table.moment is None or table.play.outcome is not None or not _left(table, vacancy):
+                return False
+            seat = Seat(Audience(vacancy.seat))
+            present = table.seating.substitute(seat)
+            if present is None or present.player != player:
+                return present is None
+            amendment = Amendment(
+                epoch=table.epoch,
+                revision=table.revision,
+                seating=table.seating.with_substitute(seat, None).to_bytes(),
+                facts=facts.taken_over(table, seat, STAND_IN),
+                playing=True,
+            )
+            done = isinstance(await keeper.log.amend(address, amendment), Amended)
+            await keeper.catch_up(table)
+            if done:
+                log.info("seat_vacated", table=address.name, seat=seat, player=player)
+                return True
+    raise Aborted("CONFLICT", "Others changed the seats at the same time; look again.", table=address.name)
+
+
+def _left(table: LiveTable, vacancy: Vacancy) -> bool:
+    """Whether the seat's own sitter left at that version, and a bot plays where nobody stands in."""
+    left = any((one.seat, one.version) == (vacancy.seat, vacancy.left_at) for one in table.play.departures)
+    return left and table.terms.policy is LeaverPolicy.BOT
+
+
 def _plays(table: LiveTable, vacancy: Vacancy, sitter: Sitter) -> bool:
     present = table.seating.substitutes[vacancy.seat : vacancy.seat + 1] if vacancy.seat >= 0 else ()
     return any(one is not None and one.player == sitter.player for one in present)
@@ -57,7 +90,7 @@ def _plays(table: LiveTable, vacancy: Vacancy, sitter: Sitter) -> bool:
 
 def _vacant(table: LiveTable, vacancy: Vacancy, sitter: Sitter) -> Seat:
     """The seat, if it may be given away."""
-    play = table.require_playing().play
+    table.require_playing()
     if not 0 <= vacancy.seat < table.terms.seat_count:
         raise InvalidArgument(
             "SEAT_UNKNOWN", f"The table has no seat {vacancy.seat}.", field="seat", seat=vacancy.seat
@@ -65,7 +98,6 @@ def _vacant(table: LiveTable, vacancy: Vacancy, sitter: Sitter) -> Seat:
     seat = Seat(Audience(vacancy.seat))
     if any(sitting is not None and sitting.player == sitter.player for sitting in table.seating.sitters):
         raise FailedPrecondition("ALREADY_SEATED", "Who sits at the table cannot stand in.", seat=seat)
-    left = [one for one in play.departures if one.seat == seat and one.version == vacancy.left_at]
-    if not left or table.terms.policy is not LeaverPolicy.BOT or table.seating.substitute(seat) is not None:
+    if not _left(table, vacancy) or table.seating.substitute(seat) is not None:
         raise FailedPrecondition("SEAT_TAKEN", f"Seat {seat} is not vacant.", seat=seat)
     return seat

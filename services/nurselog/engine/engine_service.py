@@ -11,7 +11,7 @@ from nurselog.api.game.v1 import table_pb2
 from nurselog.chassis.errors import FailedPrecondition, InvalidArgument
 from nurselog.chassis.partitions import HOUSE
 from nurselog.engine.address import address_of
-from nurselog.engine.backfill import Vacancy, substitute
+from nurselog.engine.backfill import Vacancy, substitute, vacate
 from nurselog.engine.deals import DealBook, check_deal_name, check_tournament, read_deal
 from nurselog.engine.games import Games
 from nurselog.engine.link import Link
@@ -57,6 +57,14 @@ class EngineService(EngineServiceServicer):
         table = await substitute(hosted.keeper, address_of(request.name), vacancy, sitter)
         await hosted.steward.expire(table.address)  # the seat's time runs from now on
         return table_message(table, invite=True)
+
+    async def VacateSeat(self, request: pb.VacateSeatRequest, _context: Any) -> pb.VacateSeatResponse:
+        hosted, address = self._games.of_table(request.name), address_of(request.name)
+        vacancy = Vacancy(request.seat, request.left_at_version)
+        vacant = await vacate(hosted.keeper, address, vacancy, request.player)
+        if vacant:
+            await hosted.steward.expire(address)  # the bot's time runs from now on
+        return pb.VacateSeatResponse(vacant=vacant)
 
     async def ExpireTurn(self, request: pb.ExpireTurnRequest, _context: Any) -> pb.ExpireTurnResponse:
         hosted = self._games.of_table(request.name)

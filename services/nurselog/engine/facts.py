@@ -64,6 +64,15 @@ def turn(address: Address, version: int, waiting: Sequence[tuple[str, OpenDecisi
     return TurnFact(fact.SerializeToString(), always=bool(waiting))
 
 
+def taken_over(table: LiveTable, seat: Seat, bot: str) -> list[Told]:
+    """A bot is to take the decision that is open for a seat, if there is one, since nobody else will."""
+    if (decision := table.play.decision_of(seat)) is None:
+        return []
+    fact = fact_pb2.Fact(table=table.address.name, version=table.version)
+    fact.turn.bots.add(bot=bot, decision=decision_message(decision))
+    return [Told("turn", fact.SerializeToString())]
+
+
 def finished(table: LiveTable, play: Play[Any], ended_at_ms: int) -> Told:
     """The table ended with this result."""
     fact = fact_pb2.Fact(table=table.address.name, version=play.version)

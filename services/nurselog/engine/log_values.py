@@ -44,7 +44,7 @@ def _least(one: int | None, other: int | None) -> int | None:
 class Told:
     """A serialised `Fact` for the outbox, with its kind, so that others can pass over it unread."""
 
-    kind: Literal["opened", "seated", "finished"]
+    kind: Literal["opened", "seated", "turn", "finished"]
     payload: bytes
 
 

@@ -59,8 +59,8 @@ class Seating:
         """Who plays the seat in place of its sitter that left; the sitter has no sight of it then."""
         return self.substitutes[seat] if self.substitutes else None
 
-    def with_substitute(self, seat: Seat, sitter: Sitter) -> Seating:
-        """The same with somebody in place of the sitter of a seat."""
+    def with_substitute(self, seat: Seat, sitter: Sitter | None) -> Seating:
+        """The same with somebody (or nobody any more) in place of the sitter of a seat."""
         others = list(self.substitutes or (None,) * len(self.sitters))
         others[seat] = sitter
         return replace(self, substitutes=tuple(others))

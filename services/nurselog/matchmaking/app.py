@@ -19,13 +19,14 @@ from nurselog.matchmaking.catalogue import Catalogue, asking
 from nurselog.matchmaking.conduct_store import ConductStore
 from nurselog.matchmaking.pool_passes import PoolPasses, Room
 from nurselog.matchmaking.pool_store import PoolStore
-from nurselog.matchmaking.proposals import Patience, Proposals, opening, stopping
+from nurselog.matchmaking.proposals import Patience, Proposals, opening
 from nurselog.matchmaking.ratings import RatingBook
 from nurselog.matchmaking.ratings import asking as asking_ratings
 from nurselog.matchmaking.service import Limits, MatchmakingService
 from nurselog.matchmaking.settings import MatchmakingSettings
 from nurselog.matchmaking.settlement import Settlement
 from nurselog.matchmaking.ticket_store import TicketStore, functions
+from nurselog.matchmaking.unwanted import undoing
 from nurselog.matchmaking.worker import Rhythm, Worker
 
 GROUP = "matchmaking"
@@ -51,7 +52,7 @@ async def bind(app: App[MatchmakingSettings]) -> None:
         pools, RatingBook(asking_ratings(scoring) if scoring else None), config.terms, room_of(config)
     )
     engines = Replicas(channels, EngineServiceStub)
-    proposals = Proposals(pools, opening(engines), stopping(engines), patience_of(config))
+    proposals = Proposals(pools, opening(engines), undoing(engines), patience_of(config))
     worker = Worker((tickets, pools), bells, passes, proposals, rhythm_of(config), config.penalties)
     app.background("pools", worker.run)
     app.on_drain(worker.stop)

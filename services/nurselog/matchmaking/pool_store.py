@@ -168,7 +168,7 @@ class PoolStore:
     ) -> Withdrawn | Closed | Fenced:
         """Puts the tickets of a proposal back with their age, or ends them for a reason.
 
-        `unwanted` is the table that may be open all the same, because an answer was lost.
+        `unwanted` is what may be done all the same, because an answer was lost.
         """
         answer = await self._call("nurselog_proposal_withdraw", proposal.id, proposal.token, reason, unwanted)
         match answer[0]:
@@ -179,13 +179,13 @@ class PoolStore:
         return Withdrawn(int(answer[1]))
 
     async def unwanted(self, lease_ms: int, limit: int) -> list[str]:
-        """Tables that are to be ended; each is told again only when the lease is over."""
+        """What is to be undone; each is told again only when the lease is over."""
         found = await self._call("nurselog_tables_unwanted", lease_ms, limit)
         return [name.decode() for name in found]
 
-    async def gone(self, table: str) -> None:
-        """A table that nobody wanted does not run."""
-        await self._call("nurselog_table_gone", table)
+    async def gone(self, unwanted: str) -> None:
+        """What nobody wanted is undone, or is wanted after all."""
+        await self._call("nurselog_table_gone", unwanted)
 
     async def _call(self, function: str, *args: Word) -> Any:
         return await self._gatherer.fcall(function, [ROOT], args)

@@ -228,9 +228,9 @@ local function assign(keys, args)
   return {'assigned', proposal.spec, proposal.plan, cancelled, unpack(waits)}
 end
 
--- The table of a proposal will not open: its tickets go back with their age, or end for a reason. A table that may be
--- open all the same (its answer was lost) is noted, to be ended.
--- ARGV proposal token reason table ('' for none). Answers {'withdrawn', tickets} | {'closed'} | {'fenced'}.
+-- The table of a proposal will not open: its tickets go back with their age, or end for a reason. What may be done all
+-- the same (the answer was lost), a table or '<table> <seat> <version> <player>', is noted, to be undone.
+-- ARGV proposal token reason unwanted ('' for nothing). Answers {'withdrawn', tickets} | {'closed'} | {'fenced'}.
 local function withdraw(keys, args)
   local root, id, reason, at = keys[1], args[1], args[3], now()
   local proposal = hash(root .. ':proposal:' .. id)
@@ -252,7 +252,7 @@ local function withdraw(keys, args)
   return {'withdrawn', count}
 end
 
--- Tables that nobody wants, each for one worker until its lease is over. ARGV duration limit. Answers the tables.
+-- What nobody wants, each thing for one worker until its lease is over. ARGV duration limit. Answers the things.
 local function unwanted(keys, args)
   local root, at = keys[1], now()
   local due = redis.call('ZRANGEBYSCORE', root .. ':unwanted', '-inf', at, 'LIMIT', 0, args[2])
@@ -260,7 +260,7 @@ local function unwanted(keys, args)
   return due
 end
 
--- A table that nobody wanted does not run. ARGV table. Answers 1, or 0 if that was known.
+-- What nobody wanted is undone, or wanted after all. ARGV unwanted. Answers 1, or 0 if that was known.
 local function gone(keys, args)
   return redis.call('ZREM', keys[1] .. ':unwanted', args[1])
 end

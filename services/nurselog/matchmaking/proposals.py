@@ -4,7 +4,8 @@ The engine makes the same table for the same `request_id`, which is the proposal
 tried again by anybody at any time, and is never given back to the pool while the table might exist: only an
 answer that says "not opened" puts the tickets back (try later) or ends them (it can never work). Silence is
 asked again; when an engine stays silent for `patience_s` the tickets end, for they must not lead to a second
-table; and the table is ended in case it is open, as soon as an engine answers.
+table. What may have come of it all the same (the table is open, the seat of a running one is given away) is
+undone as soon as an engine answers.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ import grpc
 from nurselog.api.common.v1.seat_pb2 import Occupant
 from nurselog.api.engine.v1.engine_service_pb2 import (
     CreateAssignedTableRequest,
-    StopTableRequest,
     SubstituteSeatRequest,
 )
 from nurselog.api.engine.v1.engine_service_pb2_grpc import EngineServiceStub
@@ -32,12 +32,10 @@ from nurselog.matchmaking import metrics
 from nurselog.matchmaking.answers import Assigned, Proposal, Withdrawn
 from nurselog.matchmaking.pool_store import PoolStore
 from nurselog.matchmaking.pools import FEWEST_TO_BACKFILL
+from nurselog.matchmaking.unwanted import Sitting, Undo, Unwanted
 
 Open: TypeAlias = Callable[[CreateAssignedTableRequest | SubstituteSeatRequest], Awaitable[str]]
 """Opens an assigned table, or gives away a seat of a running one; answers its name. Raises `Refusal`."""
-
-Stop: TypeAlias = Callable[[str], Awaitable[None]]
-"""Ends a table without a result, if it runs. Raises `Refusal`."""
 
 NEVER = frozenset(
     {
@@ -78,10 +76,10 @@ class Patience:
 class Proposals:
     """Finishes proposals."""
 
-    def __init__(self, store: PoolStore, open_table: Open, stop_table: Stop, patience: Patience) -> None:
+    def __init__(self, store: PoolStore, open_table: Open, undo: Undo, patience: Patience) -> None:
         self._store = store
         self._open = open_table
-        self._stop = stop_table
+        self._undo = undo
         self._patience = patience
 
     async def finish(self, proposal: Proposal) -> int:
@@ -102,6 +100,8 @@ class Proposals:
         return 0
 
     async def _opened(self, proposal: Proposal, table: str) -> None:
+        if proposal.plan.vacancy is not None:  # an earlier proposal for it may have been given up
+            await self._store.gone(_left_behind(proposal).encode())
         assigned = await self._store.assign(proposal.id, table, foretell=proposal.plan.vacancy is None)
         if not isinstance(assigned, Assigned):
             log.info("proposal_finished_before", proposal=proposal.id, table=table, state=assigned.state)
@@ -139,26 +139,38 @@ class Proposals:
         if isinstance(withdrawn, Withdrawn):
             metrics.ended.labels(proposal.pool.label, "cancelled", reason).inc(withdrawn.tickets)
 
-    async def end_unwanted(self, table: str) -> None:
-        """Ends a table that nobody knows of, if it is open; whoever is told of it next tries again if not."""
+    async def end_unwanted(self, text: str) -> None:
+        """Undoes what nobody was told of, if it was done; whoever hears of it next tries again if that fails.
+
+        A seat that is vacant again is offered again.
+        """
+        thing, vacant = Unwanted.decode(text), False
         try:
             async with asyncio.timeout(self._patience.call_s):
-                await self._stop(table)
+                vacant = await self._undo(thing)
         except NotFound:
             pass  # it never was
         except (TimeoutError, Refusal) as error:
-            log.warning("table_not_stopped", table=table, error=str(error))
+            log.warning("unwanted_not_undone", thing=text, error=str(error))
             return
-        await self._store.gone(table)
+        if vacant and (one := thing.sitting) is not None:
+            await self._store.open_vacancy(thing.table, one.seat, one.left_at)
+        await self._store.gone(text)
 
 
 def _perhaps_open(proposal: Proposal, *, silent: bool = False) -> str:
-    """The table of a proposal that may be open though no answer said so, now or at an earlier attempt."""
-    if proposal.plan.vacancy is not None or not (silent or proposal.attempts):
-        return ""
+    """What may have come of a proposal though no answer said so, now or at an earlier attempt."""
+    return _left_behind(proposal).encode() if silent or proposal.attempts else ""
+
+
+def _left_behind(proposal: Proposal) -> Unwanted:
+    """What comes of a proposal: a table, or a substitute at one."""
+    if proposal.plan.vacancy is not None:
+        table, seat, left_at = proposal.plan.vacancy
+        return Unwanted(table, Sitting(seat, left_at, proposal.players[seat][0]))
     request = table_request_of(proposal)
     table = requested_table_id(proposal.pool.game, HOUSE, request.request_id)
-    return f"{request.parent}/tables/{table}"
+    return Unwanted(f"{request.parent}/tables/{table}")
 
 
 def request_of(proposal: Proposal) -> CreateAssignedTableRequest | SubstituteSeatRequest:
@@ -189,15 +201,6 @@ def table_request_of(proposal: Proposal) -> CreateAssignedTableRequest:
         else LEAVER_POLICY_UNSPECIFIED,
         request_id=f"proposals/{proposal.id}",
     )
-
-
-def stopping(engines: Replicas[EngineServiceStub]) -> Stop:
-    """Asks the engines of the settings."""
-
-    async def stop(table: str) -> None:
-        await engines.ask(table, lambda stub: stub.StopTable(StopTableRequest(name=table)))
-
-    return stop
 
 
 def opening(engines: Replicas[EngineServiceStub]) -> Open:

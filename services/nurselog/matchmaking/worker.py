@@ -230,7 +230,7 @@ class Worker:
             await self._bells.proposals(self._rhythm.pass_s)
 
     async def keep_up(self) -> None:
-        """Expires tickets, takes over the proposals that nobody finished, ends tables that nobody wants."""
+        """Expires tickets, takes over the proposals that nobody finished, undoes what nobody wants."""
         while expired := await self._tickets.sweep(self._rhythm.sweep):
             for ticket in expired:
                 metrics.ended.labels(ticket.pool.label, "expired", "expired").inc()
@@ -239,15 +239,15 @@ class Worker:
         for proposal in adopted.proposals:
             await self._room.acquire()
             self._spawn(self._finish(proposal.pool.id, proposal))
-        for table in await self._store.unwanted(rhythm.proposal_lease_ms, rhythm.at_once):
+        for thing in await self._store.unwanted(rhythm.proposal_lease_ms, rhythm.at_once):
             await self._room.acquire()
-            self._spawn(self._end(table))
+            self._spawn(self._end(thing))
 
-    async def _end(self, table: str) -> None:
+    async def _end(self, thing: str) -> None:
         try:
-            await self._proposals.end_unwanted(table)
+            await self._proposals.end_unwanted(thing)
         except STORE_ERRORS as error:  # it is told again
-            log.warning("table_left", table=table, error=str(error))
+            log.warning("unwanted_left", thing=thing, error=str(error))
         finally:
             self._room.release()
 

@@ -81,3 +81,21 @@ async def test_a_substitute_taken_in_at_one_replica_plays_at_the_other(
         shown = await replica.call("SubstituteSeat", request)
         assert shown.seats[0].substitute.player == "players/eve"
     await other.submit(name, "players/eve", "t1")
+
+
+async def test_a_substitute_taken_in_at_one_replica_is_taken_out_at_the_other(
+    start_engine: StartEngine, either_settings: Settings
+) -> None:
+    one, other = await asyncio.gather(start_engine(either_settings), start_engine(either_settings))
+    name = await one.table(leaver_policy=table_pb2.LEAVER_POLICY_BOT, options={"pile": "12"})
+    await one.submit(name, ANN, "!leave")
+    request = engine_pb.SubstituteSeatRequest(name=name, seat=0, left_at_version=1)
+    request.occupant.player = "players/eve"
+    await one.call("SubstituteSeat", request)
+    undo = engine_pb.VacateSeatRequest(name=name, seat=0, left_at_version=1, player="players/eve")
+
+    for replica in (other, one):
+        assert (await replica.call("VacateSeat", undo)).vacant
+
+    shown = await one.call("GetTable", pb.GetTableRequest(name=name))
+    assert not shown.seats[0].HasField("substitute")

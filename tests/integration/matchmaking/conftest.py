@@ -140,7 +140,7 @@ def made(
     terms: Terms,
 ) -> Worker:
     passes = PoolPasses(pools, RatingBook(None), terms, Room())
-    proposals = Proposals(pools, engine.open, engine.stop_table, patience)
+    proposals = Proposals(pools, engine.open, engine.undo, patience)
     return Worker((tickets, pools), bells, passes, proposals, RHYTHM)
 
 

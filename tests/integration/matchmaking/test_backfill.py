@@ -5,14 +5,14 @@ from __future__ import annotations
 from nurselog.api.common.v1.score_pb2 import Result
 from nurselog.api.engine.v1.engine_service_pb2 import SubstituteSeatRequest
 from nurselog.api.log.v1.fact_pb2 import Fact
-from nurselog.chassis.errors import FailedPrecondition
+from nurselog.chassis.errors import FailedPrecondition, ResourceExhausted, Unavailable
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.matchmaking.conduct import ConductTerms
 from nurselog.matchmaking.conduct_store import ConductStore
 from nurselog.matchmaking.pool_store import PoolStore
 from nurselog.matchmaking.pools import Pool
 from nurselog.matchmaking.settlement import Settlement
-from nurselog.matchmaking.ticket_store import TicketStore
+from nurselog.matchmaking.ticket_store import ROOT, TicketStore
 from nurselog.matchmaking.tickets import State
 from nurselog.matchmaking.wishes import Wish
 from nurselog.matchmaking.worker import Worker
@@ -82,6 +82,52 @@ async def test_a_seat_that_is_gone_costs_nobody_the_ticket(
     assert len(asked) == 1
     told = await read(tickets, eve)
     assert (told.state, told.since_ms) == (State.WAITING, eve.since_ms)
+
+
+async def test_a_seat_given_away_by_an_answer_that_was_lost_is_taken_back_and_offered_again(
+    tickets: TicketStore, pools: PoolStore, file: File, worker: Worker, engine: FakeEngine, entrance: Gatherer
+) -> None:
+    settlement = await begun(pools, file, entrance)
+    eve = await file("eve", THREE, wish=Wish(substitutes=True))
+    await settlement.read(left())
+    engine.lose = lambda _: Unavailable("SERVICE_UNAVAILABLE", "The answer is lost.")
+    await worker.round()
+    await idle(worker)
+    assert engine.stand_ins == {(TABLE, 1): "players/eve"}
+    engine.refuse = lambda _: ResourceExhausted("HOUSE_FULL", "Not now.", retry_after_ms=1)
+    while (await read(tickets, eve)).state is State.PROPOSED:
+        await worker.keep_up()
+        await idle(worker)
+    engine.refuse, engine.lose = (lambda _: None), (lambda _: None)
+    assert (await read(tickets, eve)).state is State.WAITING
+    await tickets.cancel(eve.id, "players/eve")
+
+    await worker.keep_up()
+    await idle(worker)
+
+    assert engine.stand_ins == {}
+    assert [one[:3] for one in await pools.vacancies(THREE.id)] == [(TABLE, 1, 7)]
+    fay = await file("fay", THREE, wish=Wish(substitutes=True))
+    await worker.round()
+    await idle(worker)
+    assert engine.stand_ins == {(TABLE, 1): "players/fay"}
+    assert (await read(tickets, fay)).state is State.ASSIGNED
+
+
+async def test_who_is_told_of_the_seat_after_all_is_not_taken_out(
+    tickets: TicketStore, pools: PoolStore, file: File, worker: Worker, engine: FakeEngine, entrance: Gatherer
+) -> None:
+    settlement = await begun(pools, file, entrance)
+    eve = await file("eve", THREE, wish=Wish(substitutes=True))
+    await settlement.read(left())
+    words = f"{TABLE} 1 7 players/eve"
+    await entrance.call("ZADD", f"{ROOT}:unwanted", LONG_MS * 10**6, words, key=ROOT)
+
+    await worker.round()
+    await idle(worker)
+
+    assert (await read(tickets, eve)).state is State.ASSIGNED
+    assert await entrance.call("ZCARD", f"{ROOT}:unwanted", key=ROOT) == 0
 
 
 async def test_only_seats_of_our_own_running_tables_are_offered(

@@ -10,6 +10,7 @@ from nurselog.chassis.errors import Refusal
 from nurselog.engine.address import address_of
 from nurselog.engine.engine_service import EngineService
 from nurselog.engine.rendering import table_message
+from nurselog.engine.seating import Sitter
 from nurselog.engine.sight import audience_of
 from tests.support.engine_world import ANN, BOB, CID, SEAT0, SEAT1, World, fischer
 from tests.support.toy_games import TIDEPOOLS
@@ -121,6 +122,45 @@ async def test_the_result_is_that_of_who_left() -> None:
     assert [seat.occupant.player for seat in fact.finished.seats] == [ANN, BOB, CID]
     assert [one.left for one in fact.finished.seats] == [True, True, False]
     assert await refusal(world, name, player="players/fay") == "TABLE_FINISHED"
+
+
+async def vacate(world: World, name: str, player: str = EVE, left_at: int = 1) -> bool:
+    request = pb.VacateSeatRequest(name=name, seat=0, left_at_version=left_at, player=player)
+    return (await EngineService(world.games, world.hosted.deals).VacateSeat(request, None)).vacant
+
+
+async def test_a_substitute_who_was_never_told_is_taken_out_and_the_bot_plays_on() -> None:
+    world, name = await left()
+    await substitute(world, name)
+    waiting = len(world.facts("turn"))
+
+    assert await vacate(world, name)
+
+    table = await world.hosted.keeper.fresh(address_of(name))
+    assert table.seating.substitute(SEAT0) is None
+    [told] = world.facts("turn")[waiting:]
+    assert [(one.bot, one.decision.seat) for one in told.turn.bots] == [("bots/random", 0)]
+    assert await vacate(world, name)
+    assert (await substitute(world, name, player="players/fay")).seats[0].substitute.player == "players/fay"
+
+
+async def test_somebody_else_in_the_seat_stays_there() -> None:
+    world, name = await left()
+    await substitute(world, name, player="players/fay")
+
+    assert not await vacate(world, name)
+    assert not await vacate(world, name, left_at=2)
+
+    table = await world.hosted.keeper.fresh(address_of(name))
+    assert table.seating.substitute(SEAT0) == Sitter("players/fay", "Fay")
+
+
+async def test_no_seat_is_vacant_once_the_table_has_ended() -> None:
+    world, name = await left()
+    await substitute(world, name)
+    await world.submit(name, BOB, "!leave")
+
+    assert not await vacate(world, name)
 
 
 async def test_a_cold_copy_of_the_table_knows_the_substitute() -> None:
