@@ -7,8 +7,8 @@ from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
 from nurselog.chassis.context import current_player_name, require_player
 from nurselog.chassis.errors import InvalidArgument
 from nurselog.tournament import choosing, entries, lineups, show
-from nurselog.tournament.desk import Ask, Desk
-from nurselog.tournament.names import read_entrant, read_pairing, read_tournament, request_key
+from nurselog.tournament.desk import Ask, Desk, asking
+from nurselog.tournament.names import read_entrant, read_pairing, read_tournament
 from nurselog.tournament.reading import Reading, resolved
 from nurselog.tournament.teams import Entering
 from nurselog.tournament.values import EntrantState
@@ -30,8 +30,7 @@ class Attending:
             team=request.team,
             club=request.club,
         )
-        ask = Ask(by=player, request=request_key(request.request_id))
-        book = await self._desk.change(name, lambda b: entries.enter(b, wish), ask)
+        book = await self._desk.change(name, lambda b: entries.enter(b, wish), asking(request))
         entered = wish.players[0][0] if entries.by_hand(book, wish) else player
         return show.entrant(book, entries.find(book, book.entrant_of(entered) or entered))
 
@@ -60,13 +59,12 @@ class Attending:
         return show.entrant(book, entries.find(book, entrant))
 
     async def set_lineup(self, request: pb.SetLineupRequest) -> entrant_pb2.Entrant:
-        player = require_player()
-        tournament, wanted = read_entrant(request.name)
+        ask, (tournament, wanted) = asking(request), read_entrant(request.name)
         entrant = resolved(await self._reading.book(tournament), wanted)
         book = await self._desk.change(
             tournament,
-            lambda b: lineups.set_lineup(b, entrant, request.players, request.reason, player),
-            Ask(by=player),
+            lambda b: lineups.set_lineup(b, entrant, request.players, request.reason, ask.by),
+            ask,
         )
         return show.entrant(book, entries.find(book, entrant))
 

@@ -11,17 +11,18 @@ import asyncio
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 from weakref import WeakValueDictionary
 
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange, TournamentCommit
+from nurselog.chassis.context import require_player
 from nurselog.chassis.errors import Aborted
 from nurselog.tournament import metrics
 from nurselog.tournament.book import Book
 from nurselog.tournament.facts import facts_of
 from nurselog.tournament.folds import apply
 from nurselog.tournament.log_store import Committed, Draft, Fenced, Logged, LogStore, Stale
-from nurselog.tournament.names import no_tournament
+from nurselog.tournament.names import no_tournament, request_key
 
 Decide: TypeAlias = Callable[[Book], Sequence[TournamentChange]]
 """The changes a book needs; none means that there is nothing to do."""
@@ -49,6 +50,18 @@ class Ask:
 
 
 HOUSE = Ask()
+
+
+class Repeatable(Protocol):
+    """A request that may be sent again."""
+
+    @property
+    def request_id(self) -> str: ...
+
+
+def asking(request: Repeatable) -> Ask:
+    """The caller's request: whoever sends it again gets the first answer."""
+    return Ask(by=require_player(), request=request_key(request.request_id))
 
 
 class Desk:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from functools import partial
 
 from nurselog.api.game.v1.game_pb2 import Game
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
@@ -17,7 +18,7 @@ from nurselog.tournament import changes, corrections, entries, life, rounds, sho
 from nurselog.tournament.book import Book, RoundState, State
 from nurselog.tournament.conduct import Conductor
 from nurselog.tournament.course import asked_for, renamed, stage_is_played, superseded, unseen
-from nurselog.tournament.desk import Ask, Decide, Desk
+from nurselog.tournament.desk import Ask, Decide, Desk, asking
 from nurselog.tournament.going_on import check_going_on
 from nurselog.tournament.moves import HasMoved
 from nurselog.tournament.names import read_entrant, read_pairing, read_round, read_tournament, request_key
@@ -68,10 +69,9 @@ class Organising:
         return show.tournament(book)
 
     async def update(self, request: pb.UpdateTournamentRequest) -> tournament_pb2.Tournament:
-        player, name = require_player(), read_tournament(request.name)
+        ask, name = asking(request), read_tournament(request.name)
         paths = life.changed_paths(request.update_mask.paths, request.tournament)
-        ask = Ask(by=player, request=request_key(request.request_id))
-        book = await self._organized(name, player)
+        book = await self._organized(name, ask.by)
         if ask.mark in book.answered:
             return show.tournament(book)
         wanted = life.merged(book, request.tournament, paths)
@@ -80,7 +80,7 @@ class Organising:
             await self._check_tables(complete(wanted, game, book.organizer).tables)
 
         def decide(b: Book) -> list[TournamentChange]:
-            life.require_organizer(b, player)
+            life.require_organizer(b, ask.by)
             settings = complete(life.merged(b, request.tournament, paths), game, b.organizer)
             return list(life.update(b, check_terms(settings)))
 
@@ -109,19 +109,20 @@ class Organising:
     # Rounds -------------------------------------------------------------------------------------------------
 
     async def pair(self, request: pb.PairRoundRequest) -> round_pb2.Round:
-        player, name = require_player(), read_tournament(request.name)
-        book = await self._organized(name, player)
-        rounds.check_pairable(book, lambda: stage_is_played(book))
-        last = book.round
-        if last is None or last.state != RoundState.ROUND_STATE_PAIRING:
-            number = len(book.rounds) + 1
-            book = await self._paired(book, number, 1, player)
-        return show.the_round(book, book.rounds[-1])
+        ask, name = asking(request), read_tournament(request.name)
+        book = await self._organized(name, ask.by)
+        if ask.mark not in book.answered:
+            rounds.check_pairable(book, lambda: stage_is_played(book))
+            last = book.round
+            if last is None or last.state != RoundState.ROUND_STATE_PAIRING:
+                book = await self._paired(book, (len(book.rounds) + 1, 1), ask)
+        return show.the_round(book, rounds.find_round(book, len(book.rounds)))
 
     async def repair(self, request: pb.RepairRoundRequest) -> round_pb2.Round:
-        player = require_player()
-        name, number = read_round(request.name)
-        book = await self._organized(name, player)
+        ask, (name, number) = asking(request), read_round(request.name)
+        book = await self._organized(name, ask.by)
+        if ask.mark in book.answered:
+            return show.the_round(book, rounds.find_round(book, number))
         here = rounds.check_repairable(book, number)
         tables = [table.table for one in here.pairings.values() for table in one.running if table.table]
         tables += asked_for(book)
@@ -129,7 +130,7 @@ class Organising:
             raise rounds.wrong_round(here, "A table of the round has a move.")
         again = here.state == RoundState.ROUND_STATE_PLAYING
         why = teams.reason(request.reason) if request.reason else ""
-        book = await self._paired(book, number, here.attempt + 1, player, why, publish=again)
+        book = await self._paired(book, (number, here.attempt + 1), ask, why, publish=again)
         return show.the_round(book, book.rounds[number - 1])
 
     async def publish(self, request: pb.PublishRoundRequest) -> round_pb2.Round:
@@ -148,8 +149,9 @@ class Organising:
                 limit=LONGEST_EXTENSION_S,
             )
         now_ms = await self._reading.now_ms(name)
-        book = await self._by_organizer(name, lambda b: rounds.extend(b, number, request.seconds, now_ms))
-        return show.the_round(book, book.rounds[number - 1])
+        decide = partial(rounds.extend, number=number, seconds=request.seconds, now_ms=now_ms)
+        book = await self._by_organizer(name, decide, asking(request))
+        return show.the_round(book, rounds.find_round(book, number))
 
     async def correct(self, request: pb.CorrectResultRequest) -> round_pb2.Pairing:
         where = read_pairing(request.name)
@@ -159,13 +161,15 @@ class Organising:
             check_going_on(b, made[0].corrected)
             return [*made, *superseded(b, made[0].corrected)]
 
-        book = await self._by_organizer(where.tournament, decide)
-        here = book.rounds[where.round - 1]
-        return show.pairing(book, here, here.pairings[where.pairing])
+        book = await self._by_organizer(where.tournament, decide, asking(request))
+        here = rounds.find_round(book, where.round)
+        return show.pairing(book, here, rounds.find_pairing(book, here, where.pairing))
 
     async def _paired(
-        self, book: Book, number: int, attempt: int, player: str, reason: str = "", *, publish: bool = False
+        self, book: Book, which: tuple[int, int], ask: Ask, reason: str = "", *, publish: bool = False
     ) -> Book:
+        """`which` is the round and how often it is paired with this."""
+        number, attempt = which
         with pairing_refusals():
             pairings, made_from = await self._conductor.pairings(book)
         wanted = [
@@ -182,7 +186,7 @@ class Organising:
                 raise Aborted("CONFLICT", "The tournament changed while the round was paired; try again.")
             return [*unseen(b), *wanted]
 
-        return await self._desk.change(book.id, decide, Ask(by=player))
+        return await self._desk.change(book.id, decide, ask)
 
     async def _game(self, wanted: tournament_pb2.Tournament) -> Game:
         """The game that is to be played; refuses a tournament that names none, with the field."""
@@ -198,10 +202,10 @@ class Organising:
         life.require_organizer(book, player)
         return book
 
-    async def _by_organizer(self, tournament: str, decide: Decide) -> Book:
-        player = require_player()
-        await self._organized(tournament, player)
-        return await self._desk.change(tournament, decide, Ask(by=player))
+    async def _by_organizer(self, tournament: str, decide: Decide, ask: Ask | None = None) -> Book:
+        ask = ask or Ask(by=require_player())
+        await self._organized(tournament, ask.by)
+        return await self._desk.change(tournament, decide, ask)
 
 
 def cancelling(reason: str) -> Decide:

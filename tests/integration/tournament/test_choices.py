@@ -138,5 +138,18 @@ async def test_a_captain_changes_the_line_up_between_rounds(world: World) -> Non
     assert (refusal.reason, refusal.field) == ("LINEUP_INVALID", "players")
 
 
+async def test_a_line_up_asked_for_again_does_not_undo_the_next_one(world: World) -> None:
+    name = await world.tournament(LEAGUE, (), start=False)
+    larks = await team(world, name, "larks", "ann", "bob", "cyd")
+    early = pb.SetLineupRequest(name=larks, players=["players/ann", "players/cyd"], request_id="early")
+    await world.ask("ann", "SetLineup", early)
+    late = pb.SetLineupRequest(name=larks, players=["players/bob", "players/cyd"], request_id="late")
+    await world.ask("ann", "SetLineup", late)
+
+    again = await world.ask("ann", "SetLineup", early)
+
+    assert list(again.lineup) == ["players/bob", "players/cyd"]
+
+
 def players_of(tables: list[CreateAssignedTableRequest]) -> set[str]:
     return {one.player.partition("/")[2] for table in tables for one in table.occupants}
