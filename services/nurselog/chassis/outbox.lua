@@ -66,6 +66,31 @@ local function trim_outbox(keys, args)
   return redis.call('XTRIM', outbox, 'MINID', '=', floor)
 end
 
+-- owed_facts(outbox; group, kind, limit, word...) -> fact...
+-- Of the oldest `limit` entries that the group may not have acknowledged those of a kind in which one of the words occurs.
+local function owed_facts(keys, args)
+  local outbox, from, owed = keys[1], '-', {}
+  if redis.call('EXISTS', outbox) == 0 then
+    return owed
+  end
+  for _, flat in ipairs(redis.call('XINFO', 'GROUPS', outbox)) do
+    local group = as_table(flat)
+    if group.name == args[1] then
+      from = needed_from(outbox, group)
+    end
+  end
+  for _, entry in ipairs(redis.call('XRANGE', outbox, from, '+', 'COUNT', args[3])) do
+    local fields, named = as_table(entry[2]), false
+    for i = 4, #args do
+      named = named or string.find(fields.fact or '', args[i], 1, true) ~= nil
+    end
+    if fields.kind == args[2] and named then
+      owed[#owed + 1] = fields.fact
+    end
+  end
+  return owed
+end
+
 -- How often an entry was delivered, and to whom last; nil when the group does not owe it.
 local function pending_entry(outbox, group, id)
   local found = redis.call('XPENDING', outbox, group, id, id, 1)[1]
@@ -152,6 +177,7 @@ local function bury_fact(keys, args)
 end
 
 redis.register_function('trim_outbox', trim_outbox)
+redis.register_function{ function_name = 'owed_facts', callback = owed_facts, flags = { 'no-writes' } }
 redis.register_function('own_facts', own_facts)
 redis.register_function('claim_facts', claim_facts)
 redis.register_function('redeliver_fact', redeliver_fact)

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from prometheus_client import Counter
 
 from nurselog.api.common.v1.score_pb2 import Result
 from nurselog.api.scoring.v1.scoring_service_pb2 import TableResult
-from nurselog.chassis.errors import Aborted
+from nurselog.chassis.errors import Aborted, Unavailable
 from nurselog.chassis.logs import get
+from nurselog.chassis.redis import UNAVAILABLE as STORE_ERRORS
 from nurselog.scoring import model
 from nurselog.scoring.board_store import BoardStore
 from nurselog.scoring.documents import describe, rated_fact
@@ -25,6 +27,9 @@ from nurselog.scoring.results_store import Loss, ResultsStore
 from nurselog.scoring.seasons import season_at
 from nurselog.scoring.totals import ALL_TIME, Window, totals, windows
 from nurselog.scoring.verdicts import Contest, Unrated, judge, lost_by_time
+
+OwedResults: TypeAlias = Callable[[Sequence[str]], Awaitable[Sequence[Result]]]
+"""Results with any of these players that are told already, or will be, and may not be settled."""
 
 ATTEMPTS = 16
 """How often a table is computed again because somebody's rating moved meanwhile."""
@@ -55,12 +60,19 @@ class Settlement:
     """Settles tables."""
 
     def __init__(
-        self, ladders: LadderStore, results: ResultsStore, totals_: BoardStore, policy: Policy | None = None
+        self,
+        ladders: LadderStore,
+        results: ResultsStore,
+        totals_: BoardStore,
+        policy: Policy | None = None,
+        *,
+        owed: OwedResults | None = None,
     ) -> None:
         self._ladders = ladders
         self._results = results
         self._boards = totals_
         self._policy = policy or Policy()
+        self._owed = owed
         self._queues: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Who met a conflict waits here, so that of many who share a player each gets through."""
 
@@ -116,6 +128,8 @@ class Settlement:
         """
         loss = Loss(result.table, result.ended_at_s, self._policy.serial_loss_s)
         losers = sorted(lost_by_time(result))
+        if losers:
+            await self._settle_earlier(result, losers)
         for player in losers:
             if not await self._results.lose_by_time(player, loss, claim=False):
                 return True
@@ -125,6 +139,23 @@ class Settlement:
                     await self._results.lose_unrated(other, loss)
                 return True
         return False
+
+    async def _settle_earlier(self, result: Result, losers: Sequence[str]) -> None:
+        """First the losses of these players that ended earlier, and may be told later: they come first.
+
+        The end decides, by the second. Told again, they are settled already; what fails fails there, too.
+        """
+        found = await self._owed(losers) if self._owed is not None else ()
+        earlier = (one for one in found if one.ended_at_s < result.ended_at_s)
+        for one in sorted(earlier, key=lambda one: (one.ended_at_s, one.table)):
+            lost_too = not set(losers).isdisjoint(lost_by_time(one))
+            if lost_too and await self._results.find(one.table) is None:
+                try:
+                    await self.settle(one)
+                except (*STORE_ERRORS, Unavailable):
+                    raise
+                except Exception as error:  # noqa: BLE001 - its own delivery meets the same, and says so
+                    log.warning("earlier_loss_waits", table=one.table, error=str(error))
 
     async def _enter_totals(self, result: Result) -> None:
         found = list(totals(result))

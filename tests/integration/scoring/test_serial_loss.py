@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
 from nurselog.api.common.v1.score_pb2 import EndedBy, Result
+from nurselog.api.log.v1.fact_pb2 import Fact
+from nurselog.chassis import outbox
 from nurselog.chassis.gatherer import Gatherer
+from nurselog.chassis.partitions import key, tag_of
+from nurselog.chassis.redis import RedisClient, load_functions
 from nurselog.scoring.board_store import BoardStore
 from nurselog.scoring.copy_store import CopyStore
 from nurselog.scoring.ladder_store import LadderStore
+from nurselog.scoring.library import functions
+from nurselog.scoring.owed_store import KIND, OwedStore
 from nurselog.scoring.results_store import Loss, ResultsStore
 from nurselog.scoring.settlement import Settlement
 from tests.integration.scoring.conftest import Proof
@@ -116,6 +122,54 @@ async def test_who_was_faster_has_the_claim_and_those_of_the_slower_table_are_ta
     later = both_lost(3, NOON + HOUR, "ann", "abe", "cyd")
     assert await reasons(settlement, faster, slower, later) == ["", "serial_loss", ""]
     assert (await proof()).differences == []
+
+
+async def tell(store: Gatherer, *finished: Result) -> None:
+    """Puts results into the outboxes of their tables, as a commit does; nobody reads them yet."""
+    for one in finished:
+        stream = key(tag_of(one.table.rpartition("/")[2]), "outbox")
+        fact = Fact(table=one.table, finished=one).SerializeToString()
+        await store.call("XADD", stream, "*", "kind", KIND, "fact", fact, key=stream)
+
+
+@pytest.fixture
+async def looking(
+    client: RedisClient, ladders: LadderStore, boards: BoardStore, results: ResultsStore
+) -> AsyncIterator[Settlement]:
+    """Settles as scoring does: with a look at what it has not been told of."""
+    store = Gatherer(client, await load_functions(client, functions(), outbox.functions()))
+    yield Settlement(ladders, results, boards, owed=OwedStore(store).results)
+    await store.aclose()
+
+
+async def test_the_loss_that_ended_first_is_rated_though_it_is_told_last(
+    looking: Settlement, entrance: Gatherer, proof: Proof
+) -> None:
+    tables = [
+        lost(1, NOON),
+        lost(2, NOON + 60 * HOUR, "cat"),
+        lost(3, NOON + 100 * HOUR, "dan"),  # within 72 hours of the second, not of the first
+    ]
+    await tell(entrance, lost(4, NOON - HOUR, "eve", game="a_game"), *tables)
+
+    told = await reasons(looking, *reversed(tables))
+
+    assert told == ["", "serial_loss", "serial_loss"]
+    assert await reasons(looking, *tables) == ["serial_loss", "serial_loss", ""]
+    assert (await looking.settle(lost(4, NOON - HOUR, "eve", game="a_game"))).unrated_reason == ""
+    assert (await proof()).differences == []
+
+
+async def test_losses_of_others_and_later_ones_are_left_alone(
+    looking: Settlement, results: ResultsStore, entrance: Gatherer
+) -> None:
+    other = result(2, ["ann", "bobby"], [1, 2], ends=OUT, correspondence=True, ended_at_s=NOON)
+    later, won = lost(3, NOON + 2 * HOUR), result(4, ["bob", "ann"], [1, 2], ended_at_s=NOON)
+    await tell(entrance, other, later, won)
+
+    assert await reasons(looking, lost(1, NOON + HOUR)) == [""]
+
+    assert [await results.find(one.table) for one in (other, later, won)] == [None, None, None]
 
 
 @pytest.mark.parametrize(
