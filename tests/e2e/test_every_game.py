@@ -102,10 +102,16 @@ def with_company(
     spec: GameSpec, seats: int, options: dict[str, str], wish: tuple[str, str]
 ) -> dict[str, str] | None:
     """The options with the wish, and with one more value, the first wish with two; None if nothing helps."""
-    values = [(option.name, choice) for option in spec.options for choice in telling(option)]
-    companions = [value for value in values if value[0] not in {*options, wish[0]}]
+    companions = [
+        (option.name, choice)
+        for option in spec.options
+        for choice in telling(option)
+        if option.name not in {*options, wish[0]} and choice != option.default
+    ]
     most = 1 if options else 2
     for company in chain.from_iterable(combinations(companions, count) for count in range(most + 1)):
+        if len(dict(company)) < len(company):
+            continue  # two values of one option
         together = {**options, **dict(company), **dict([wish])}
         try:
             spec.complete(together, seats)

@@ -1,6 +1,7 @@
 """Options that contradict each other (rule 2.8): none is left aside in silence."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from nurselog.games.cascadia.components import ELK, SPECIES, SPECIES_NAME, Species
 from nurselog.games.cascadia.options import (
@@ -34,7 +35,8 @@ NEEDS_CARDS = (Special.TWO_CARDS.value, Special.HIDDEN_CARDS.value)
 
 def contradiction(options: Options, seat_count: int) -> OptionProblem | None:
     """The first problem there is, if any (rule 2.8)."""
-    problems = (no_such_seat(options, "first_seat", seat_count), *of_cards(options), *of_switches(options))
+    seat = no_such_seat(options, "first_seat", seat_count)
+    problems = chain((seat,), of_cards(options), of_switches(options))
     return next((problem for problem in problems if problem), None)
 
 
