@@ -255,3 +255,20 @@ async def refusal_of(client: GrpcClient, method: str, sent: bytes) -> Refused:
     with pytest.raises(grpc.aio.AioRpcError) as refused:
         await call(sent, metadata=client.who, timeout=20)
     return refused_of_call(refused.value)
+
+
+ASKED = ("", "/view", "/legalMoves", "/record", "/scoreSheets", ":watch")
+
+
+async def test_a_table_in_the_name_of_another_game(faces: Faces) -> None:
+    async with RestClient(faces) as rest:
+        await rest.enter("ann")
+        table = await rest.call("POST", TABLES, {"seatCount": 2, "startWhenFull": True})
+        await rest.call("POST", f"/v1/{table['name']}:addBot", {})
+        alias = table["name"].replace("forest_sky", "cabin_by_the_sea")
+
+        for what in ASKED:
+            with pytest.raises(Refused) as refused:
+                await rest.call("GET", f"/v1/{alias}{what}")
+            assert (refused.value.code, refused.value.reason) == ("NOT_FOUND", "TABLE_NOT_FOUND"), what
+        assert (await rest.call("GET", f"/v1/{table['name']}"))["state"] == "TABLE_STATE_PLAYING"

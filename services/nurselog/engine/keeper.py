@@ -139,6 +139,8 @@ class Keeper:
             raise table_not_found(address.name)
         self.clock.heard(tale.now_ms)
         terms = read_terms(self.rules, tale.setting)
+        if terms.setting.game != self.rules.spec.name:  # the keys of a table name its id alone
+            raise table_not_found(address.name)
         if terms.setting.rules_version != self.rules.spec.rules_version:
             raise Unavailable(
                 "RULES_VERSION_NOT_SERVED",

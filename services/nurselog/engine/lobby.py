@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from nurselog.chassis.errors import (
     Aborted,
@@ -82,11 +83,14 @@ class Lobby:
             ttl_ms=self._open_ttl_ms,
             facts=told,
         )
-        answer = await self._keeper.log.create(address, opening)
-        table = await self._keeper.get(address)
-        stored = table.terms.setting
-        ours = (stored.creator, stored.request_id) == (wish.creator, wish.request_id)
-        return table if isinstance(answer, Created) or ours else None
+        if isinstance(await self._keeper.log.create(address, opening), Created):
+            return await self._keeper.get(address)
+        with suppress(NotFound):  # another game has the name, or it became free just now
+            table = await self._keeper.get(address)
+            stored = table.terms.setting
+            if (stored.creator, stored.request_id) == (wish.creator, wish.request_id):
+                return table
+        return None
 
     # Seats
 

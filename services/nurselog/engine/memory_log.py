@@ -40,6 +40,7 @@ from nurselog.engine.log import (
 
 @dataclass(slots=True)
 class _Stored:
+    name: str
     epoch: str
     setting: bytes
     seating: bytes
@@ -68,7 +69,7 @@ class MemoryTableLog:
 
     def __init__(self, now_ms: Callable[[], int] = wall_ms) -> None:
         self._now_ms = now_ms
-        self._tables: dict[str, _Stored] = {}
+        self._tables: dict[str, _Stored] = {}  # by id alone, as the keys of the store are
         self._rings: dict[str, Ring] = {}
         self._games: dict[str, dict[str, Address]] = defaultdict(dict)
         self.outbox: list[tuple[str, bytes]] = []
@@ -77,20 +78,26 @@ class MemoryTableLog:
     @property
     def deadlines(self) -> dict[str, int]:
         """When the house acts at which table."""
-        return {name: stored.due_ms for name, stored in self._tables.items() if stored.due_ms is not None}
+        return {stored.name: stored.due_ms for stored in self._tables.values() if stored.due_ms is not None}
 
     async def create(self, address: Address, opening: Opening) -> Created | Exists:
-        if address.name in self._tables:
+        if address.table_id in self._tables:
             return Exists()
-        self._tables[address.name] = _Stored(
-            opening.epoch, opening.setting, opening.seating, opening.seed, opening.public, self._now_ms()
+        self._tables[address.table_id] = _Stored(
+            address.name,
+            opening.epoch,
+            opening.setting,
+            opening.seating,
+            opening.seed,
+            opening.public,
+            self._now_ms(),
         )
         self._games[address.game][address.table_id] = address
         self._tell(opening.facts)
         return Created()
 
     async def amend(self, address: Address, amendment: Amendment) -> Amended | Stale | Fenced | Missing:
-        stored = self._tables.get(address.name)
+        stored = self._tables.get(address.table_id)
         if stored is None:
             return Missing()
         if stored.epoch != amendment.epoch:
@@ -106,7 +113,7 @@ class MemoryTableLog:
         return Amended(stored.revision)
 
     async def commit(self, address: Address, draft: Draft, ack: Ack = "memory") -> Answer:  # noqa: ARG002
-        stored = self._tables.get(address.name)
+        stored = self._tables.get(address.table_id)
         if stored is None:
             return Missing()
         refused = _refused(stored, draft, self._now_ms())
@@ -142,7 +149,7 @@ class MemoryTableLog:
             self.outbox.append(("turn", turn.payload[:-8] + struct.pack("<d", due_ms or 0)))
 
     async def read(self, address: Address, after: int | None = None) -> Tale | Missing:
-        stored = self._tables.get(address.name)
+        stored = self._tables.get(address.table_id)
         if stored is None:
             return Missing()
         return Tale(
@@ -163,24 +170,24 @@ class MemoryTableLog:
         )
 
     async def glance(self, address: Address, ack: Ack = "memory") -> Glance | Missing:  # noqa: ARG002
-        stored = self._tables.get(address.name)
+        stored = self._tables.get(address.table_id)
         if stored is None:
             return Missing()
         return Glance(stored.epoch, stored.version, stored.revision, stored.status)
 
     async def mend(self, address: Address, epoch: str, version: int, due_ms: int | None) -> None:
-        stored = self._tables.get(address.name)
+        stored = self._tables.get(address.table_id)
         if stored is not None and (stored.epoch, stored.version) == (epoch, version):
             stored.due_ms = due_ms
 
     async def begin_anew(self, address: Address, epoch: str, new_epoch: str) -> None:
-        stored = self._tables.get(address.name)
+        stored = self._tables.get(address.table_id)
         if stored is not None and stored.epoch == epoch:
             stored.epoch = new_epoch
             self._ring(address, b"anew")
 
     async def quarantine(self, address: Address, epoch: str, new_epoch: str, reason: str) -> None:  # noqa: ARG002
-        stored = self._tables.get(address.name)
+        stored = self._tables.get(address.table_id)
         if stored is None or stored.epoch != epoch or stored.status is Status.QUARANTINED:
             return
         stored.before_quarantine, stored.status = stored.status, Status.QUARANTINED
@@ -188,7 +195,7 @@ class MemoryTableLog:
         self._ring(address, b"changed")
 
     async def release(self, address: Address, new_epoch: str, keep: int | None) -> Tale | Stale | Missing:
-        stored = self._tables.get(address.name)
+        stored = self._tables.get(address.table_id)
         if stored is None:
             return Missing()
         if stored.status is not Status.QUARANTINED or (keep is not None and not 0 <= keep <= stored.version):
@@ -208,7 +215,7 @@ class MemoryTableLog:
         """Forgets at once if the time to live is 0; nothing here lives long enough for the rest."""
         self.finished = [name for name in self.finished if name != address.name]
         if ttl_ms == 0:
-            self._tables.pop(address.name, None)
+            self._tables.pop(address.table_id, None)
             self._games[address.game].pop(address.table_id, None)
 
     async def unlist(self, game: str, table_id: str) -> None:
@@ -220,7 +227,7 @@ class MemoryTableLog:
         rows = [
             Listed(stored.created_ms, table_id)
             for table_id, address in self._games[game].items()
-            if (stored := self._tables[address.name]).public and stored.status in statuses
+            if (stored := self._tables[address.table_id]).public and stored.status in statuses
         ]
         return sorted((row for row in rows if before is None or row < before), reverse=True)[:limit]
 
@@ -237,7 +244,7 @@ class MemoryTableLog:
 
     def lose_after(self, address: Address, version: int) -> None:
         """What a failover can do to a real store: forget the newest commits."""
-        stored = self._tables[address.name]
+        stored = self._tables[address.table_id]
         del stored.entries[version + 1 :]
         stored.version = version
         stored.requests.clear()

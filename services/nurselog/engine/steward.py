@@ -123,6 +123,7 @@ class Steward:
 
     async def release(self, address: Address, keep: int | None) -> LiveTable | None:
         """Lets a quarantined table go on; its clocks stood still. None if it is not quarantined."""
+        await self._keeper.get(address)  # of this game, or there is none
         released = await self._keeper.log.release(address, new_epoch(), keep)
         if isinstance(released, Missing):
             raise table_not_found(address.name)

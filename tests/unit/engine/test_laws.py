@@ -76,7 +76,7 @@ async def live_through(happenings: list[tuple[str, int]]) -> None:
         house.drain()
     for world in house.worlds:
         await world.hosted.hub.aclose()
-    last = first.log._tables[name].version
+    last = first.log._tables[address_of(name).table_id].version
     for _, watcher in house.watchers:
         check(watcher, last)
 

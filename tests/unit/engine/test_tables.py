@@ -165,7 +165,7 @@ async def test_a_digest_that_differs_stops_the_table_and_an_operator_can_release
     await world.submit(name, BOB, "t1")
     tale = await world.log.read(address_of(name))
     assert isinstance(tale, Tale)
-    stored = world.log._tables[name]
+    stored = world.log._tables[address_of(name).table_id]
     spoilt = bytearray(stored.entries[2].commit)
     spoilt[spoilt.index(b"t1") + 5] ^= 1
     stored.entries[2] = stored.entries[2].__class__(2, stored.entries[2].at_ms, bytes(spoilt))
@@ -182,7 +182,7 @@ async def test_a_digest_that_differs_stops_the_table_and_an_operator_can_release
 async def test_rules_of_another_version_are_not_served() -> None:
     world = World()
     name = await world.table()
-    stored = world.log._tables[name]
+    stored = world.log._tables[address_of(name).table_id]
     table = await world.live(name)
     setting = table.terms.setting
     setting.rules_version = "0"
