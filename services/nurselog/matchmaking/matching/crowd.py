@@ -143,7 +143,7 @@ class Crowd(Mapping[str, Seeker]):
             self._nearness.restart()
         self._now_ms = now_ms
         waits = np.maximum(now_ms - self._rows["since_ms"], 0) / 1000
-        return self._nearness.now(self._seekers, waits)
+        return self._nearness.now(waits)
 
     def _number_anew(self) -> None:
         here = self._rows["here"]

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
 FARTHEST_LOOK = 62
 """Who is to be avoided of those one looks at is told by the bits of one number."""
 
@@ -74,6 +79,16 @@ class Terms:
     def latency_ms(self, waited_s: float) -> float:
         """The largest latency a ticket accepts."""
         return min(self.latency_limit_ms, self.latency_first_ms + self.latency_growth_ms * waited_s)
+
+    def latencies_ms(self, waited_s: Floats) -> Floats:
+        """The same for many."""
+        return np.minimum(self.latency_limit_ms, self.latency_first_ms + self.latency_growth_ms * waited_s)
+
+    def latency_after_s(self, latency_ms: Floats) -> Floats:
+        """How long one must have waited to accept such a latency; infinite if that does not help."""
+        if not self.latency_growth_ms:
+            return np.full(len(latency_ms), np.inf)
+        return (latency_ms - self.latency_first_ms) / self.latency_growth_ms
 
     def starved(self, waited_s: float, *, is_async: bool) -> float:
         """The largest difference for the sake of who has waited longest; 0 before they starve."""

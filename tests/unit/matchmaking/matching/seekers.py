@@ -22,6 +22,9 @@ def seeker(name: str, rating: float = 1500.0, waited_s: float = 0.0, **more: Any
     )
 
 
+REGIONS = ("eu", "us", "asia", "oceania")
+
+
 @st.composite
 def crowds(draw: st.DrawFn, most: int = 16, largest_party: int = 1, width: int = 400) -> list[Seeker]:
     """Tickets that wait together, some of whom avoid each other, some far away."""
@@ -35,7 +38,7 @@ def crowds(draw: st.DrawFn, most: int = 16, largest_party: int = 1, width: int =
             players=tuple(f"players/{name}-{one}" for one in range(draw(st.integers(1, largest_party)))),
             since_ms=NOW_MS - draw(st.integers(0, 200_000)),
             rating=1500.0 + draw(st.integers(0, width)),
-            regions=draw(st.dictionaries(st.sampled_from(["eu", "us"]), st.integers(20, 500), max_size=2)),
+            regions=draw(st.dictionaries(st.sampled_from(REGIONS), st.integers(20, 500), max_size=3)),
             blocks=draw(some),
             recent=draw(some),
         )
