@@ -29,6 +29,7 @@ from nurselog.rules.api import Audience, Chance, Seat, Step
 from nurselog.rules.chance import ScriptedChance, SeededChance
 
 NO_LUCK = ScriptedChance()
+FULL_MAT = tuple(WILD_NAMED[name] for name in ("gray_wolf.a", "gray_wolf.f", "gray_wolf.p"))
 
 
 def seat(index: int) -> Seat:

@@ -1,28 +1,22 @@
-"""Chapters 9 to 14: the end of a Season, the end of the game, alone, the variants."""
+"""Chapters 9 to 11: the end of a Season and of the game."""
 
 from typing import Any
 
 import pytest
 
-from nurselog.games.canopy_evergreen import RULES, solo
-from nurselog.games.canopy_evergreen.components import CARD_NAMED, CARDS, FLAGS, SHIFTS, WILD_NAMED, Card
+from nurselog.games.canopy_evergreen import RULES
+from nurselog.games.canopy_evergreen.components import CARDS, FLAGS, Card
 from nurselog.games.canopy_evergreen.forest import Forest
 from nurselog.games.canopy_evergreen.scoring import (
     FINAL,
     foraging,
     plants,
     tallest,
-    value_now,
     weather_bonuses,
     weather_sets,
 )
 from nurselog.games.canopy_evergreen.state import Phase, State
-from nurselog.rules.api import OptionProblem
-from tests.support.canopy_evergreen import cards, forest, kind, luck, play, settled, state, texts
-
-SOLO = {"fox_spirit": "easy"}
-
-FULL_MAT = tuple(WILD_NAMED[name] for name in ("gray_wolf.a", "gray_wolf.f", "gray_wolf.p"))
+from tests.support.canopy_evergreen import FULL_MAT, forest, kind, luck, play, settled, state, texts
 
 
 def ended(*forests: Forest, phase: Phase = Phase.THREATS, season: int = 1, **parts: Any) -> State:
@@ -210,192 +204,6 @@ def test_r11_6_more_wildlife_break_a_tie() -> None:
     assert outcome is not None
     assert [one.place for one in outcome.placements] == [2, 1]
     assert outcome.reason == "three_seasons"
-
-
-# Alone
-
-
-def alone(human: Forest, fox: Forest, **parts: Any) -> State:
-    return state(human, fox, alone=True, options=SOLO, **parts)
-
-
-def test_r12_1_the_fox_spirit_starts_with_its_points() -> None:
-    for level, points in (("easy", 3), ("normal", 10), ("hard", 20)):
-        options = RULES.spec.complete({"fox_spirit": level}, 1)
-        assert RULES.setup(options, 1, luck()).state.forests[1].points == points
-
-
-def test_r12_2_the_fox_spirit_takes_the_largest_pile_and_lower_ones_grow() -> None:
-    position = alone(
-        forest(), forest(food=0), piles="salal/sun2/rain2 trillium", deck="wildfire sun3 sun4 rain4"
-    )
-    position = settled(position._replace(active=1, phase=Phase.BEGIN))
-    assert [len(pile.cards) for pile in position.piles] == [2, 2, 2]
-    assert position.forests[1].cards[CARD_NAMED["trillium"]] == 1
-
-
-def test_r12_2_it_buys_the_dearest_it_can_pay() -> None:
-    position = alone(forest(), forest(food=2), mat="red_fox.a bald_eagle.p gray_wolf.p", wild_deck="cougar.p")
-    position = settled(position._replace(active=1, phase=Phase.BEGIN))
-    assert len(position.forests[1].wild) == 1
-    assert position.forests[1].wild[0] // 3 == 0
-
-
-@pytest.mark.parametrize(
-    ("trees", "card", "space"),
-    [
-        ("a1 b2", "root_trunk", 1),
-        ("a3 b4", "root_trunk", 2),
-        ("a3 b4", "canopy2", 1),
-        ("", "canopy2", -1),
-        ("a3 b4 c5 d3 e3 f3 g3 h3", "nurse_log", 2),
-    ],
-)
-def test_r12_3_where_it_grows(trees: str, card: str, space: int) -> None:
-    assert solo.space_for(forest(trees=trees), CARD_NAMED[card]) == space
-
-
-def test_r12_3_the_order_in_which_it_adds() -> None:
-    held = cards("canopy1 canopy3 root_trunk salal wildfire heatwave fox_spirit")
-    order = sorted(held, key=solo.adding_rank)
-    assert order == [*map(CARD_NAMED.__getitem__, ORDER)]
-
-
-ORDER = ("fox_spirit", "heatwave", "wildfire", "salal", "root_trunk", "canopy3", "canopy1")
-
-
-def test_r12_4_it_gives_what_it_misses_least() -> None:
-    fox = forest("salal salal trillium trillium")
-    position = alone(forest(), fox, piles="salal/sun2/heatwave rain2", deck="")
-    position = settled(position._replace(active=1, phase=Phase.BEGIN))
-    assert position.forests[1].cards[CARD_NAMED["salal"]] == 1
-    assert value_now(position.forests[1], "") == 1 + 4
-
-
-def test_r12_5_the_fox_spirit_card_brings_it_a_wildlife() -> None:
-    position = alone(forest(), forest(), piles="fox_spirit/sun2/rain2", mat="cougar.p", wild_deck="red_fox.p")
-    position = play(position._replace(phase=Phase.LOOK), "keep")
-    assert len(position.forests[1].wild) >= 1
-    assert position.outside == (CARD_NAMED["fox_spirit"],)
-
-
-def test_r12_6_the_human_needs_more_points() -> None:
-    for points, reason in ((30, "fox_spirit_beaten"), (20, "fox_spirit_wins")):
-        position = alone(forest(points=points, food=0), forest(points=20, food=0))
-        outcome = RULES.outcome(settled(position._replace(phase=Phase.SCORING, season=3)))
-        assert outcome is not None
-        assert outcome.reason == reason
-
-
-# Variants
-
-
-def advanced(one: Forest, **parts: Any) -> State:
-    return state(one, options={"advanced_tokens": "on"}, **parts)
-
-
-def test_r13_1_eleven_of_thirteen_tokens_lie_on_the_map() -> None:
-    options = RULES.spec.complete({"advanced_tokens": "on"}, 2)
-    one = RULES.setup(options, 2, luck()).state.forests[0]
-    assert (len(one.path_tokens), len(one.spent)) == (11, 2)
-
-
-def test_r13_2_refresh_turns_a_token_back_and_leaves() -> None:
-    position = advanced(forest(wild="red_fox.a!", tokens="wildlife_refresh"))
-    position = play(position, "refresh.red_fox")
-    assert "use.red_fox.1" in texts(position)
-    assert position.forests[0].tokens == ()
-
-
-def test_r13_2_forage_feeds_or_replaces_the_mat() -> None:
-    position = advanced(
-        forest(tokens="wildlife_forage", wild="gray_wolf.a", food=0),
-        mat="red_fox.p cougar.p bald_eagle.p",
-        wild_deck="red_fox.f cougar.f bald_eagle.f",
-    )
-    assert play(position, "food").forests[0].food == 1
-    replaced = play(position, "market")
-    assert set(replaced.market).isdisjoint(position.market)
-    assert replaced.wild_known == 3
-
-
-def test_r13_2_an_empty_mat_is_not_replaced() -> None:
-    position = advanced(forest(tokens="wildlife_forage", wild="gray_wolf.a", food=0))
-    assert "market" not in texts(position)
-    assert "food" in texts(position)
-
-
-def shifting(shift: str, *forests: Forest, **parts: Any) -> State:
-    position = state(*forests, options={"shifting_seasons": "on"}, **parts)
-    return position._replace(shifts=(SHIFTS.index(shift),))
-
-
-def test_r14_1_each_season_turns_up_another_card() -> None:
-    options = RULES.spec.complete({"shifting_seasons": "on"}, 2)
-    position = play(RULES.setup(options, 2, luck()).state, "grow.a", "grow.a", chance=luck())
-    assert len(position.shifts) == 1
-    later = settled(position._replace(phase=Phase.SCORING), luck())
-    assert len(set(later.shifts)) == 2
-
-
-def test_r14_2_a_migration_needs_a_mat() -> None:
-    position = shifting("migration", forest(wild="red_fox.a"))
-    assert "migrate" not in texts(position)
-    assert "migrate" in texts(position._replace(market=FULL_MAT))
-
-
-@pytest.mark.parametrize(
-    ("shift", "held", "points"),
-    [
-        ("long_rains", "sun2 rain2 rain2", 0),
-        ("clear_skies", "sun2 rain3", 1),
-        ("mushroom_flush", "chanterelle rain2", 1),
-        ("moss_season", "cat_tail_moss cat_tail_moss", 1),
-    ],
-)
-def test_r14_2_what_a_season_changes_in_points(shift: str, held: str, points: int) -> None:
-    assert value_now(forest(held), shift) - value_now(forest(held), "") == points
-
-
-def test_r14_2_tall_timber() -> None:
-    assert tallest([forest(trees="a4x1"), forest(trees="b4x1")], 2, "tall_timber") == ((0, 3), (1, 3))
-
-
-def test_r14_2_berry_year_and_mild_summer() -> None:
-    berry = shifting("berry_year", piles="huckleberry/sun2/rain2", phase=Phase.LOOK)
-    assert play(berry, "keep").forests[0].food == 3
-    mild = shifting("mild_summer", forest("salal wildfire"), piles="heatwave/sun2/rain2", phase=Phase.LOOK)
-    mild = play(mild, "keep")
-    assert mild.gone == (CARD_NAMED["heatwave"],)
-
-
-def test_r14_2_dry_lightning_and_seed_rain() -> None:
-    dry = settled(shifting("dry_lightning", forest("wildfire salal salal trillium"), phase=Phase.THREATS))
-    assert dry.demands[0] == 2
-    rain = shifting(
-        "seed_rain", forest("pine_cone"), piles="//", seeds="salal rain2 sun2 sun3", phase=Phase.BEGIN
-    )
-    assert len(settled(rain).shown) == 3
-
-
-def test_r14_2_a_migration_once_for_each_player() -> None:
-    position = shifting("migration", mat="red_fox.p", wild_deck="cougar.p bald_eagle.p gray_wolf.p")
-    position = play(position._replace(forests=(forest(wild="gray_wolf.a"), forest())), "migrate")
-    assert "migrate" not in texts(position)
-
-
-def test_r2_5_a_first_player_must_be_there() -> None:
-    with pytest.raises(OptionProblem):
-        RULES.spec.complete({"first_player": "3"}, 2)
-    assert RULES.setup(RULES.spec.complete({"first_player": "1"}, 2), 2, luck()).state.active == 1
-
-
-@pytest.mark.parametrize("seat_count", [2, 3, 4])
-def test_r12_1_who_does_not_play_alone_meets_no_fox_spirit(seat_count: int) -> None:
-    with pytest.raises(OptionProblem) as caught:
-        RULES.spec.complete({"fox_spirit": "hard"}, seat_count)
-    assert caught.value.option == "fox_spirit"
-    assert RULES.spec.complete({"fox_spirit": "normal"}, seat_count)["fox_spirit"] == "normal"
 
 
 def test_r9_12_only_trees_tokens_and_wildlife_stay() -> None:

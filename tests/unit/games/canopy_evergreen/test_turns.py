@@ -1,8 +1,11 @@
 """Chapters 2 to 5: looking, passing, keeping, adding."""
 
+import pytest
+
 from nurselog.games.canopy_evergreen import RULES
 from nurselog.games.canopy_evergreen.components import CARD_NAMED, NAME
 from nurselog.games.canopy_evergreen.state import Phase, State, card_of, order_of
+from nurselog.rules.api import OptionProblem
 from tests.support.canopy_evergreen import forest, kind, luck, play, seat, seen, settled, state, texts
 
 WAITS = forest(wild="gray_wolf.a")
@@ -204,3 +207,9 @@ def test_r15_7_only_building_can_be_taken_back() -> None:
     made = RULES.apply(position, seat(0), RULES.notation.parse("grow.b"), luck())
     assert made.state.active == 1
     assert not made.undoable
+
+
+def test_r2_5_a_first_player_must_be_there() -> None:
+    with pytest.raises(OptionProblem):
+        RULES.spec.complete({"first_player": "3"}, 2)
+    assert RULES.setup(RULES.spec.complete({"first_player": "1"}, 2), 2, luck()).state.active == 1
