@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from nurselog.api.common.v1 import score_pb2
 from nurselog.api.log.v1.tournament_pb2 import TournamentChange
@@ -18,9 +18,6 @@ from nurselog.tournament.values import EntrantId, EntrantState, SeatKind
 
 Ended = TournamentChange.TableEnded
 Seat = TournamentChange.EndedSeat
-
-FULL: Final = frozenset({score_pb2.ENDED_BY_PLAYED, score_pb2.ENDED_BY_RESIGNED})
-"""Ends that count as a full play."""
 
 NO_SHOW, ABORTED = "no_show", "aborted"
 
@@ -142,7 +139,7 @@ def _seats(table: TableBook, result: score_pb2.Result, absent: set[str], pairing
             place=placed.place,
             total=placed.total,
             kind=SeatKind.PLAYED.value,
-            unfinished=placed.ended_by not in FULL,
+            unfinished=placed.ended_by != score_pb2.ENDED_BY_PLAYED,
         )
     away = [one for one in pairing.pairing.seats if one in absent]
     first = len(table.entrants)

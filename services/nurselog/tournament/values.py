@@ -162,7 +162,7 @@ class SeatResult:
     """One seat of a finished table. `placement` is a 1-based competition rank, places may be shared.
 
     `seat` is the index at the table (it matters where seats were taken out). `full` is false where the seat
-    did not play to the end (left, timed out, removed).
+    did not play to the end (resigned, left, timed out, removed): the totals of such a table tell nothing.
     """
 
     entrant: EntrantId

@@ -101,6 +101,19 @@ def test_places_totals_and_full_play_are_taken_over() -> None:
     ]
 
 
+@pytest.mark.parametrize("end", [one for one in EndedBy.values() if one != EndedBy.ENDED_BY_PLAYED])
+def test_who_did_not_play_to_the_end_played_no_full_play(end: EndedBy.ValueType) -> None:
+    book, where = duel()
+    told = result(where, [2, 1])
+    told.outcome.placements[0].ended_by = end
+
+    decided(book, lambda b: results.table_ended(b, told, where))
+
+    pairing = book.find(1, "p1")
+    assert pairing is not None
+    assert [line.full for line in pairing.results[0].seats] == [False, True]
+
+
 def test_a_second_delivery_changes_nothing() -> None:
     book, where = duel()
     told = result(where, [1, 2])
