@@ -7,16 +7,15 @@ import getpass
 from pathlib import Path
 from typing import Annotated
 
-import httpx
 import typer
-from rich.console import Console
 
-from nurselog.cli import guest
-from nurselog.cli.rest import Json, Refused, Rest
+from nurselog.cli import guest, typed
+from nurselog.cli.paper import paper, told
+from nurselog.cli.rest import Json, Rest
 from nurselog.cli.sitting import Sitting
 from nurselog.cli.target import find_target
 
-console = Console(highlight=False)
+console = paper()
 
 
 def play(
@@ -35,15 +34,9 @@ def play(
 ) -> None:
     """Play a game at the terminal: against bots, against a stranger, or at a table you were told of."""
     target = find_target(url)
-    wanted = _Wanted(game, seats, dict(_pair(text) for text in option or ()), table, invite, find=find)
-    try:
+    wanted = _Wanted(game, seats, dict(typed.pair(text) for text in option or ()), table, invite, find=find)
+    with told(console, target):
         asyncio.run(_play(target.url, name or getpass.getuser(), wanted, save))
-    except Refused as refusal:
-        console.print(f"[red]{refusal}[/red]")
-        raise typer.Exit(1) from None
-    except httpx.ConnectError:
-        console.print(f"[red]Nothing answers at {target.url}. Start the backend: nurselog up[/red]")
-        raise typer.Exit(1) from None
 
 
 class _Wanted:
@@ -113,12 +106,5 @@ async def _find(rest: Rest, wanted: _Wanted) -> Json:
                 return await rest.get(f"/v1/{ticket['assignment']['table']}")
             if ticket["state"] in ("TICKET_STATE_CANCELLED", "TICKET_STATE_EXPIRED"):
                 break
-    console.print("[yellow]Nobody came. Try again, or play against bots.[/yellow]")
+    console.print("Nobody came. Try again, or play against bots.", style="yellow")
     raise typer.Exit(1)
-
-
-def _pair(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise typer.BadParameter(f"an option is name=value, not {text!r}")
-    return name, value

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
-from rich.console import Console
+from rich.text import Text
 
+from nurselog.cli.paper import paper
 from nurselog.cli.show import sheet_of_rules
 from nurselog.rules.api import HOUSE, AnyRules, OptionProblem
 from nurselog.rules.fold import Advance, ReplayMismatch
@@ -17,7 +18,7 @@ from nurselog.rules.registry import BrokenGame, UnknownGame, load_rules
 from nurselog.rules.verify import Report, replay_record, verify
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Read and verify the record of a play.")
-console = Console(highlight=False)
+console = paper()
 
 File = Annotated[Path, typer.Argument(help="The record; - reads standard input.")]
 
@@ -41,9 +42,8 @@ def verify_command(file: File) -> None:
 def show_command(file: File) -> None:
     """Tell a play move by move, and its score sheets."""
     record, rules = _load(file)
-    console.print(
-        f"[bold]{rules.spec.title}[/bold], table {record.table or '-'}: {', '.join(record.seat_names)}"
-    )
+    table = f", table {record.table or '-'}: {', '.join(record.seat_names)}"
+    console.print(Text.assemble((rules.spec.title, "bold"), table))
     last: Advance[object] | None = None
     try:
         for step in replay_record(record, rules):
@@ -57,23 +57,24 @@ def show_command(file: File) -> None:
         console.print(_ending(record, last))
 
 
-def verdict(report: Report) -> str:
+def verdict(report: Report) -> Text:
     """What verifying found, for people."""
     if report.ok and report.unproven:
-        return (
-            f"[yellow]The record keeps the rules ({report.commits} commits replayed, "
+        return Text(
+            f"The record keeps the rules ({report.commits} commits replayed, "
             f"{report.digests} digests equal), but its luck is not proven: it reveals no seed for "
-            f"{report.unproven} answers.[/yellow]"
+            f"{report.unproven} answers.",
+            "yellow",
         )
     if report.ok:
         luck = (
             f"{report.answers} answers of luck follow from the seed" if report.answers else "no luck to check"
         )
-        return (
+        return Text(
             f"The record is true: {report.commits} commits replayed, {report.digests} digests equal, {luck}."
         )
-    lines = (f"  {finding.code}: {finding.message}" for finding in report.findings)
-    return "\n".join(("[red]The record does not tell the truth:[/red]", *lines))
+    lines = (f"\n  {finding.code}: {finding.message}" for finding in report.findings)
+    return Text.assemble(("The record does not tell the truth:", "red"), *lines)
 
 
 def _load(file: Path) -> tuple[Record, AnyRules]:
@@ -93,7 +94,7 @@ def _load(file: Path) -> tuple[Record, AnyRules]:
 
 
 def _fail(sentence: str) -> NoReturn:
-    Console(stderr=True, highlight=False).print(f"[red]{sentence}[/red]")
+    paper(stderr=True).print(sentence, style="red")
     raise typer.Exit(1)
 
 

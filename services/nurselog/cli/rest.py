@@ -31,6 +31,8 @@ class Refused(Exception):
         self.reason: str = info.get("reason", "")
         self.metadata: Mapping[str, str] = info.get("metadata", {})
         self.message: str = error.get("message", "")
+        wrong = [one for detail in error.get("details", ()) for one in detail.get("fieldViolations", ())]
+        self.field: str = wrong[0].get("field", "") if wrong else ""
         super().__init__(f"{self.reason or http_status}: {self.message}")
 
 

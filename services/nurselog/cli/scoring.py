@@ -17,13 +17,14 @@ from typing import Annotated, TypeVar
 
 import typer
 from redis.exceptions import RedisError
-from rich.console import Console
+from rich.text import Text
 
 from nurselog.chassis import logs
 from nurselog.chassis.errors import Refusal
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.redis import close, connect, load_functions
 from nurselog.cli import runfile
+from nurselog.cli.paper import paper
 from nurselog.cli.settings import CliSettings
 from nurselog.scoring.library import functions
 from nurselog.scoring.settings import ScoringSettings
@@ -35,7 +36,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 Moment = Annotated[datetime, typer.Option(formats=["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"], help="In UTC.")]
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Look after results and ratings.")
-console = Console(highlight=False)
+console = paper()
 
 
 @app.callback()
@@ -124,9 +125,9 @@ def _with_store(work: Callable[[Gatherer], Awaitable[T]]) -> T:
     try:
         return asyncio.run(run())
     except Refusal as refusal:
-        console.print(f"[red]{refusal.message}[/red]")
+        console.print(refusal.message, style="red")
     except (RedisError, OSError) as error:
-        console.print(f"[red]The store does not answer: {error}[/red]")
+        console.print(f"The store does not answer: {error}", style="red")
     raise typer.Exit(1)
 
 
@@ -153,14 +154,14 @@ def _tell(report: Report, *, as_json: bool) -> None:
         raise typer.Exit(1)
 
 
-def _told(report: Report) -> str:
+def _told(report: Report) -> Text:
     made = f"Made anew: {', '.join(report.mended)}.\n" if report.mended else ""
     if report.sound:
         archive = f", {report.archived} archived tables" if report.archived else ""
-        return (
+        return Text(
             f"{made}Ratings are a fold of results: {report.entries} ledger entries of {report.ladders} "
             f"ladders, {report.ratings} ratings, {report.results} results ({report.rated} rated, "
             f"{report.annulled} annulled){archive}."
         )
-    lines = (f"  {difference}" for difference in report.differences)
-    return made + "\n".join(("[red]Ratings and results do not agree:[/red]", *lines))
+    lines = (f"\n  {difference}" for difference in report.differences)
+    return Text.assemble(made, ("Ratings and results do not agree:", "red"), *lines)

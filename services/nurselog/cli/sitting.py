@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from rich.console import Console
+from rich.text import Text
 
 from nurselog.cli.draw import Scene, draw
 from nurselog.cli.menu import HELP, Answer, Play, Puzzled, menu, read_answer
@@ -54,7 +55,7 @@ class Sitting:
         mover = update.get("seat", 0)
         if update.get("kind") == "UPDATE_KIND_STEP" and mover not in (self._scene.seat, -1):
             what = update.get("houseMove") or "moved"
-            self._console.print(f"[dim]{self._scene.name(mover)}: {what}[/dim]")
+            self._console.print(f"{self._scene.name(mover)}: {what}", style="dim")
 
     def _mine(self, view: Json) -> Json | None:
         decisions: Sequence[Json] = view.get("decisions", ())
@@ -80,7 +81,7 @@ class Sitting:
         return list(answer.get("moves", ())) if same else []
 
     async def _ask(self, moves: Sequence[Json]) -> Answer:
-        self._console.print("[bold]Your move:[/bold] ", end="")
+        self._console.print("Your move: ", style="bold", end="")
         line = await asyncio.to_thread(sys.stdin.readline)
         line = line.encode("utf-8", "replace").decode("utf-8")  # a terminal may send bytes that are no text
         if not line:
@@ -102,7 +103,7 @@ class Sitting:
             case "view":
                 self._show(view)
             case Puzzled(sentence):
-                self._console.print(f"[yellow]{sentence}[/yellow]")
+                self._console.print(sentence, style="yellow")
             case _:
                 self._console.print(HELP)
         return False
@@ -115,7 +116,7 @@ class Sitting:
             await self._rest.post(f"{self._path}:submitMove", body)
         except Refused as refusal:
             rule = refusal.metadata.get("rule")
-            self._console.print(f"[yellow]{refusal.message}{f' (rule {rule})' if rule else ''}[/yellow]")
+            self._console.print(f"{refusal.message}{f' (rule {rule})' if rule else ''}", style="yellow")
             return refusal.reason in ("DECISION_CLOSED", "TABLE_FINISHED", "TURN_EXPIRED")
         return True
 
@@ -133,4 +134,4 @@ class Sitting:
             f"{self._scene.name(one.get('seat', 0))} {one.get('place', 0)}."
             for one in outcome.get("placements", ())
         )
-        self._console.print(f"[bold]Ended by {outcome.get('reason', '')}:[/bold] {', '.join(places)}")
+        self._console.print(Text(f"Ended by {outcome.get('reason', '')}:", "bold"), ", ".join(places))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from google.protobuf import json_format
 from rich.console import Console
 from typer.testing import CliRunner
 
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
+from nurselog.cli.paper import paper
 from nurselog.cli.tournament import sheet
 from nurselog.cli.tournament.command import app, full
 from nurselog.cli.tournament.wish import FORMATS, Wish
@@ -147,3 +150,54 @@ def test_what_cannot_be_wished_is_refused_before_anybody_is_asked(words: list[st
     result = CliRunner().invoke(app, words)
 
     assert result.exit_code == 2
+
+
+RUDE = "x[/b] [red]y"
+
+
+def test_names_that_look_like_markup_are_printed_as_they_are() -> None:
+    pairing = {
+        "name": "tournaments/t/rounds/1/pairings/p1",
+        "kind": "PAIRING_KIND_TABLE",
+        "entrants": [{"displayName": RUDE}, {"displayName": "Bob"}],
+    }
+    line = {"place": 1, "entrant": "a", "displayName": RUDE, "points": 0, "pointsText": "0"}
+    shown = {"state": "ROUND_STATE_PLAYING", "name": "tournaments/t/rounds/1"}
+    terminal = paper()
+    for thing in (sheet.standings([line]), sheet.crosstable([line]), sheet.round_sheet(shown, [pairing])):
+        with terminal.capture() as printed:
+            terminal.print(thing)
+        assert RUDE in printed.get()
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "cannot be read"),
+        ("{", "cannot be read"),
+        ("[1]", "no object of JSON"),
+        ("\ud800", "cannot be read"),
+    ],
+)
+def test_settings_that_cannot_be_read_are_told(tmp_path: Path, content: str | None, sentence: str) -> None:
+    file = tmp_path / "event.json"
+    if content is not None:
+        file.write_bytes(content.encode("utf-8", "surrogatepass"))
+
+    answer = CliRunner().invoke(app, ["new", "Cup", "--file", str(file)], env={"COLUMNS": "400"})
+
+    assert (answer.exit_code, sentence in answer.output) == (2, True)
+
+
+def test_numbers_of_seats_are_numbers() -> None:
+    answer = CliRunner().invoke(app, ["new", "Cup", "forest_sky", "--seats", "2,x"])
+    assert (answer.exit_code, "Traceback" in answer.output) == (2, False)
+    assert isinstance(answer.exception, SystemExit)
+
+
+@pytest.mark.parametrize("url", ["nonsense", "ftp://x", "http://exa\tmple"])
+def test_what_is_no_address_is_told(url: str, tmp_path: Path) -> None:
+    answer = CliRunner().invoke(
+        app, ["show", "t", "--url", url], env={"XDG_CONFIG_HOME": str(tmp_path), "COLUMNS": "200"}
+    )
+    assert (answer.exit_code, "no address of a backend" in answer.output) == (1, True)

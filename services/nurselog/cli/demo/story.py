@@ -11,11 +11,11 @@ from typing import Annotated, Any
 import grpc
 import httpx
 import typer
-from rich.console import Console
 
 from nurselog.cli.demo.grpc_player import GrpcPlayer
 from nurselog.cli.demo.rest_player import RestPlayer
 from nurselog.cli.demo.spectator import Spectator
+from nurselog.cli.paper import paper
 from nurselog.cli.record import verdict
 from nurselog.cli.rest import Refused, Rest
 from nurselog.cli.show import board, changes, sheet_of_json
@@ -27,7 +27,7 @@ from nurselog.rules.verify import verify
 GAME = "forest_sky"
 RATED_S = 15.0
 
-console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+console = paper(soft_wrap=not sys.stdout.isatty())
 
 
 def demo(
@@ -42,7 +42,7 @@ def demo(
     except (httpx.ConnectError, grpc.aio.AioRpcError) as error:
         if isinstance(error, grpc.aio.AioRpcError) and error.code() is not grpc.StatusCode.UNAVAILABLE:
             raise
-        console.print(f"[red]Nothing answers at {target.url}. Start the backend: nurselog up[/red]")
+        console.print(f"Nothing answers at {target.url}. Start the backend: nurselog up", style="red")
         raise typer.Exit(1) from None
 
 
@@ -64,7 +64,7 @@ async def _play(target: Target, ann: RestPlayer, bob: GrpcPlayer) -> tuple[str, 
     console.print("Both file a ticket for a rated table of Forest Sky ...")
     table, same = await asyncio.gather(ann.find_table(GAME), bob.find_table(GAME))
     if table != same:
-        console.print("[yellow]Other people were waiting, so they met others. Run the demo again.[/yellow]")
+        console.print("Other people were waiting, so they met others. Run the demo again.", style="yellow")
         raise typer.Exit(1)
     console.print(f"... and are matched: {table}, with a spectator on a web socket\n")
     spectator = Spectator(target.socket_url)

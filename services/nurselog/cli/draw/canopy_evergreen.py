@@ -106,7 +106,7 @@ def _forest(player: Json, view: Json, scene: Scene) -> Panel:
             _tokens(player),
             _prospects(player),
         ),
-        title=title,
+        title=Text(title),
     )
 
 

@@ -55,7 +55,7 @@ def _player(player: Json, view: Json, scene: Scene) -> Panel:
     active = view.get("activeSeat", 0) == seat
     return Panel(
         _rows(_piles(player, view)),
-        title=f"{'▶ ' if active else ''}{scene.name(seat)}, {player.get('points', 0)} points",
+        title=Text(f"{'▶ ' if active else ''}{scene.name(seat)}, {player.get('points', 0)} points"),
         title_align="left",
         border_style="bold" if active else "dim",
         box=ROUNDED,

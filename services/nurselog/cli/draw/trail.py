@@ -82,7 +82,7 @@ def _player(player: Json, view: Json, scene: Scene) -> Panel:
     name = f"{'▶ ' if active else ''}{HIKER[seat]} {scene.name(seat)}{token}"
     return Panel(
         _rows(_piles(player)),
-        title=f"{name}, {player.get('points', 0)} points{back}",
+        title=Text(f"{name}, {player.get('points', 0)} points{back}"),
         title_align="left",
         border_style="bold" if active else "dim",
         box=ROUNDED,

@@ -9,18 +9,18 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Annotated
 
-import httpx
 import typer
-from rich.console import Console
+from rich.text import Text
 
-from nurselog.cli import guest
-from nurselog.cli.rest import Json, Refused, Rest
+from nurselog.cli import guest, typed
+from nurselog.cli.paper import paper, told
+from nurselog.cli.rest import Json, Rest
 from nurselog.cli.target import find_target
 from nurselog.cli.tournament import sheet
 from nurselog.cli.tournament.wish import FORMATS, Wish
 
 app = typer.Typer(help="Organise and follow tournaments.", no_args_is_help=True)
-console = Console(highlight=False)
+console = paper()
 
 Name = Annotated[str, typer.Argument(help="The tournament: its name, or just its id.")]
 As = Annotated[str, typer.Option("--as", help="How you are called; the organiser is who made it.")]
@@ -50,13 +50,14 @@ def new(
     """Make a tournament, as a draft."""
     if file is None and (format not in FORMATS or not game):
         raise typer.BadParameter(f"a game, and a format out of {', '.join(FORMATS)}")
+    settings = None if file is None else typed.settings(file)
     wish = Wish(
         title=title,
         game=game,
         format=format,
         rounds=rounds,
-        seats=tuple(int(one) for one in seats.split(",") if one),
-        options=tuple(_pair(text) for text in option or ()),
+        seats=typed.numbers(seats),
+        options=tuple(typed.pair(text) for text in option or ()),
         best_of=best_of,
         minutes=minutes,
         round_s=round_s,
@@ -65,7 +66,7 @@ def new(
     )
 
     async def make(rest: Rest) -> None:
-        body = {"title": title, **json.loads(file.read_text())} if file else wish.to_json()
+        body = wish.to_json() if settings is None else {"title": title, **settings}
         made = await rest.post("/v1/tournaments", {"tournament": body})
         console.print(sheet.head(made))
         console.print(made["name"])
@@ -124,7 +125,7 @@ def seat(
         tables = await _all(rest, f"/v1/{full(tournament)}/myTables", "tables")
         pairing = next((one["pairing"] for one in tables if one.get("chooses")), "")
         if not pairing:
-            console.print("[red]It is not your turn to choose a seat.[/red]")
+            console.print("It is not your turn to choose a seat.", style="red")
             raise typer.Exit(1)
         chosen = await rest.post(f"/v1/{pairing}:chooseSeat", {"seat": number})
         console.print(sheet.seating(chosen))
@@ -238,14 +239,8 @@ def _run(work: Callable[[Rest], Awaitable[None]], name: str, url: str) -> None:
             await guest.enter(rest, name or getpass.getuser())
             await work(rest)
 
-    try:
+    with told(console, target):
         asyncio.run(go())
-    except Refused as refusal:
-        console.print(f"[red]{refusal}[/red]")
-        raise typer.Exit(1) from None
-    except httpx.ConnectError:
-        console.print(f"[red]Nothing answers at {target.url}. Start the backend: nurselog up[/red]")
-        raise typer.Exit(1) from None
 
 
 async def _head(rest: Rest, tournament: str, verb: str, body: Json | None = None) -> None:
@@ -256,7 +251,8 @@ async def _follow(rest: Rest, tournament: str) -> None:
     async for frame in rest.follow(f"/v1/{tournament}:watch"):
         for event in frame.get("events", ()):
             about = event.get("entrant") or event.get("pairing") or ""
-            console.print(f"[dim]{event['kind'].replace('_', ' ')}[/dim] {about} {event.get('text', '')}")
+            kind = Text(event["kind"].replace("_", " "), "dim")
+            console.print(kind, about, event.get("text", ""))
         state = frame.get("tournament", {}).get("state", "")
         if state in ("TOURNAMENT_STATE_FINISHED", "TOURNAMENT_STATE_CANCELLED"):
             return
@@ -288,10 +284,3 @@ async def _all(rest: Rest, path: str, field: str) -> list[Json]:
         token = page.get("nextPageToken", "")
         if not token:
             return found
-
-
-def _pair(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise typer.BadParameter(f"{text!r} is not name=value")
-    return name, value
