@@ -27,7 +27,7 @@ from typing_extensions import TypeVar
 
 from nurselog.chassis import logs
 from nurselog.chassis.channel import CarryingChannel
-from nurselog.chassis.config import Settings
+from nurselog.chassis.config import SETTINGS_INVALID, Settings, wrong_settings
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.health import Check, Readiness
 from nurselog.chassis.interceptors import ServerInterceptor
@@ -240,9 +240,8 @@ def load_settings(settings: type[S]) -> S:
     try:
         return settings()
     except ValidationError as error:
-        wrong = {".".join(map(str, item["loc"])): item["msg"] for item in error.errors(include_input=False)}
-        log.error("settings_invalid", settings=wrong)  # noqa: TRY400 - the sentence is enough
-        sys.exit(2)
+        log.error("settings_invalid", settings=wrong_settings(error))  # noqa: TRY400 - the sentence is enough
+        sys.exit(SETTINGS_INVALID)
 
 
 def run(service: str, settings: type[S], bind: Callable[[App[S]], Awaitable[None]]) -> NoReturn:

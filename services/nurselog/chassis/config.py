@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX = "NURSELOG_"
 DEFAULT_REDIS_URL = "redis://127.0.0.1:6379/0"
+SETTINGS_INVALID = 2
+"""Exit code of a process that was told something it cannot take: starting it again changes nothing."""
 
 
 class Settings(BaseSettings):
@@ -104,6 +106,19 @@ def describe(settings: type[Settings] | Settings) -> Iterator[SettingRow]:
             value=default if isinstance(settings, type) else _text(getattr(settings, name)),
             description=field.description or "",
         )
+
+
+def wrong_settings(error: ValidationError) -> dict[str, str]:
+    """What is wrong with each environment variable; its value is not told, it may be a secret."""
+    return {
+        variable_of(".".join(map(str, item["loc"]))): item["msg"].removeprefix("Value error, ")
+        for item in error.errors(include_input=False)
+    }
+
+
+def variable_of(field: str) -> str:
+    """The environment variable of a field (`""`: of several together); an alias is one already."""
+    return field if field.isupper() else f"{PREFIX}{field or '*'}".upper()
 
 
 def _text(value: object) -> str:

@@ -60,6 +60,7 @@ class Program:
         self._plan = plan
         self._log_file = log_file
         self._process: asyncio.subprocess.Process | None = None
+        self._born_at = 0
 
     @property
     def pid(self) -> int | None:
@@ -98,10 +99,11 @@ class Program:
         self._send(signal.SIGKILL)
 
     def last_words(self) -> str:
-        """The last lines of its log."""
+        """The last lines of its log, none of an earlier life."""
         if self._log_file is None or not self._log_file.exists():
             return ""
-        return "\n".join(self._log_file.read_text(errors="replace").splitlines()[-20:])
+        said = self._log_file.read_bytes()[self._born_at :].decode(errors="replace")
+        return "\n".join(said.splitlines()[-20:])
 
     def _send(self, number: signal.Signals) -> None:
         if self._process is not None and self._process.returncode is None:
@@ -115,7 +117,9 @@ class Program:
         with suppress(FileNotFoundError):
             if self._log_file.stat().st_size > LOG_KEEP_BYTES:
                 self._log_file.replace(self._log_file.with_suffix(".log.1"))
-        return self._log_file.open("ab")
+        log = self._log_file.open("ab")
+        self._born_at = log.tell()
+        return log
 
 
 class StoreChild:

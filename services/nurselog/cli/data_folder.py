@@ -22,11 +22,22 @@ class FolderInUse(Exception):
     """Another stack runs on this data folder."""
 
 
+class FolderUnusable(Exception):
+    """The data folder cannot be made, or not be written."""
+
+
 @contextmanager
 def locked(data: Path) -> Iterator[None]:
-    """The folder is this process's until the end of the block, or of the process. Raises `FolderInUse`."""
-    data.mkdir(parents=True, exist_ok=True)
-    handle = os.open(data / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    """The folder is this process's until the end of the block, or of the process.
+
+    Raises `FolderInUse`, or `FolderUnusable`.
+    """
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        handle = os.open(data / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        problem = f"The data folder {data} cannot be used ({error.strerror})"
+        raise FolderUnusable(f"{problem}: set NURSELOG_DATA to a folder of yours.") from None
     try:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any
+import sys
+from typing import Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -67,4 +68,20 @@ def nurselog() -> None:
 
 def main() -> None:
     """The entry point of the distribution."""
-    app()
+    try:
+        app()
+    except ValueError as error:
+        _tell_settings(error)
+
+
+def _tell_settings(error: ValueError) -> NoReturn:
+    """Ends the command with the variables that cannot be read; raises any other error on."""
+    from pydantic import ValidationError
+
+    from nurselog.chassis.config import SETTINGS_INVALID, wrong_settings
+
+    if not isinstance(error, ValidationError):
+        raise error
+    for variable, wrong in wrong_settings(error).items():
+        print(f"{variable}: {wrong}", file=sys.stderr)
+    sys.exit(SETTINGS_INVALID)

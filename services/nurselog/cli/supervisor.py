@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from nurselog.chassis.config import SETTINGS_INVALID
 from nurselog.cli.child import Child
 
 EventKind = Literal["started", "ready", "died", "stopping", "stopped", "killed"]
@@ -41,7 +42,7 @@ class Backoff:
 
 
 class NotStarting(Exception):
-    """A process died again and again before it was ready once, or did not get ready in time."""
+    """A process died again and again before it was ready once, did not get ready in time, or cannot start."""
 
     def __init__(self, process: str, what: str, last_words: str) -> None:
         super().__init__(f"{process} {what}.\n{last_words}".rstrip())
@@ -144,12 +145,19 @@ class Supervisor:
             if self._stopping.is_set():
                 return
             failures = 1 if time.monotonic() - born > self._backoff.settled_s else failures + 1
+            if not kept.once_ready:
+                self._give_up(kept, code, failures)
             self._tell(Happening("died", kept.name, code=code, seconds=time.monotonic() - born))
-            if not kept.once_ready and failures >= self._give_up_after:
-                what = f"ended {failures} times before it was ready"
-                raise NotStarting(kept.name, what, kept.child.last_words())
             await asyncio.sleep(self._backoff.after(failures))
             kept.restarts += 1
+
+    def _give_up(self, kept: Kept, code: int | None, failures: int) -> None:
+        """Raises `NotStarting` if another start would be in vain."""
+        if code == SETTINGS_INVALID:
+            raise NotStarting(kept.name, "cannot take its settings", kept.child.last_words())
+        if failures >= self._give_up_after:
+            what = f"ended {failures} times before it was ready"
+            raise NotStarting(kept.name, what, kept.child.last_words())
 
     async def _live(self, kept: Kept) -> int | None:
         """One life of a process, from its start to its end; None if it could not even start."""

@@ -33,9 +33,11 @@ def up(
     *,
     data: Annotated[Path | None, typer.Option(help="Data folder (NURSELOG_DATA).")] = None,
     http_port: Annotated[
-        int | None, typer.Option(help="Port of REST, sockets and docs; 0: a free one.")
+        int | None, typer.Option(min=0, max=65535, help="Port of REST, sockets and docs; 0: a free one.")
     ] = None,
-    grpc_port: Annotated[int | None, typer.Option(help="Port of the gRPC face; 0: a free one.")] = None,
+    grpc_port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="Port of the gRPC face; 0: a free one.")
+    ] = None,
     game: Annotated[list[str] | None, typer.Option(help="Serve this game only; repeatable.")] = None,
     all_in_one: Annotated[
         bool, typer.Option("--all-in-one", help="One process for everything (development).")
@@ -65,7 +67,7 @@ def up(
         with data_folder.locked(wishes.data):
             _refuse_taken_ports(wishes)
             asyncio.run(_run(wishes, own_store=settings.own_store, as_json=as_json))
-    except (data_folder.FolderInUse, NotStarting, StoreError) as error:
+    except (data_folder.FolderInUse, data_folder.FolderUnusable, NotStarting, StoreError) as error:
         console.print(f"[red]{error}[/red]")
         raise typer.Exit(1) from None
 

@@ -271,4 +271,4 @@ def test_a_wrong_setting_ends_the_process_with_its_name(monkeypatch: pytest.Monk
     with capture_logs() as logs, pytest.raises(SystemExit) as ended:
         load_settings(Settings)
     assert ended.value.code == 2
-    assert "port" in logs[0]["settings"]
+    assert list(logs[0]["settings"]) == ["NURSELOG_PORT"]

@@ -22,6 +22,14 @@ def test_a_folder_has_one_stack(tmp_path: Path) -> None:
         pass
 
 
+def test_what_is_no_folder_is_told_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for data in (file, file / "below"):
+        with pytest.raises(data_folder.FolderUnusable, match="set NURSELOG_DATA"), data_folder.locked(data):
+            pass
+
+
 def test_the_session_key_is_made_once_and_nobody_else_reads_it(tmp_path: Path) -> None:
     path = data_folder.session_key(tmp_path)
     first = path.read_text()

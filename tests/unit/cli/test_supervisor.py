@@ -113,6 +113,19 @@ async def test_what_never_gets_ready_is_given_up_with_its_last_words(
         await keep(program("broken", BROKEN, tmp_path), program("fine", SLEEP, tmp_path)).start()
 
 
+async def test_what_cannot_take_its_settings_is_not_started_again(
+    keep: Callable[..., Supervisor], diary: Diary, tmp_path: Path
+) -> None:
+    (tmp_path / "picky.log").write_text("of another day\n")
+    picky = program("picky", "import sys; print('no such port', flush=True); sys.exit(2)", tmp_path)
+
+    with pytest.raises(NotStarting) as given_up:
+        await keep(picky).start()
+
+    assert str(given_up.value) == "picky cannot take its settings.\nno such port"
+    assert [entry.kind for entry in diary.entries] == ["started"]
+
+
 async def test_what_is_not_ready_in_time_is_named(
     keep: Callable[..., Supervisor], diary: Diary, tmp_path: Path
 ) -> None:

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from rich.console import Console
 from rich.table import Table
 
-from nurselog.chassis.config import describe
+from nurselog.chassis.config import describe, wrong_settings
 from nurselog.cli import runfile
 from nurselog.cli.addresses import without_password
 from nurselog.cli.doctor.backend import check_faces, check_processes
@@ -53,8 +53,9 @@ async def examine(url: str = "", grpc_address: str = "") -> list[Finding]:
     try:
         settings = CliSettings()
     except ValidationError as error:
-        bad = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
-        return [*found, wrong("settings", bad, "correct the environment variable")]
+        for variable, problem in wrong_settings(error).items():
+            found.append(wrong("settings", f"{variable}: {problem}", "correct the environment variable"))
+        return found
     found += _changed(settings)
     found += check_data(settings.data, own_store=settings.own_store)
     run = runfile.read(settings.data)
