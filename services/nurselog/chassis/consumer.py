@@ -28,7 +28,7 @@ from nurselog.chassis.errors import Refusal, Unavailable
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.logs import bound, get
 from nurselog.chassis.pace import Group, Pace
-from nurselog.chassis.redis import UNAVAILABLE as STORE_ERRORS
+from nurselog.chassis.redis import is_store_outage
 
 __all__ = ["OUTAGES", "Consumer", "Decode", "Group", "Handler", "Pace"]
 
@@ -267,7 +267,9 @@ class Consumer(Generic[F]):
         while True:
             try:
                 return await step()
-            except (*STORE_ERRORS, Unavailable) as error:
+            except (RedisError, Unavailable) as error:
+                if isinstance(error, RedisError) and not is_store_outage(error):
+                    raise
                 attempt += 1
                 log.warning("store_awaited", group=self._group, attempt=attempt, error=str(error))
                 await asyncio.sleep(self._pace.wait_s(attempt))
@@ -290,4 +292,4 @@ class Consumer(Generic[F]):
 
 
 def _is_outage(error: Exception) -> bool:
-    return isinstance(error, STORE_ERRORS) or (isinstance(error, Refusal) and error.reason in OUTAGES)
+    return is_store_outage(error) or (isinstance(error, Refusal) and error.reason in OUTAGES)

@@ -28,7 +28,7 @@ from nurselog.chassis.errors import (
     to_status,
 )
 from nurselog.chassis.logs import get
-from nurselog.chassis.redis import UNAVAILABLE as STORE_ERRORS
+from nurselog.chassis.redis import is_store_outage
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
@@ -41,9 +41,11 @@ def refusal_of(error: Exception) -> Refusal:
     """The refusal a caller gets for anything raised; a fault of ours tells nothing but the request id."""
     if isinstance(error, Refusal):
         return error
-    if isinstance(error, STORE_ERRORS):
+    if is_store_outage(error):
         return Unavailable(
-            "STORE_UNAVAILABLE", "The store does not answer; try the same again.", retry_after_ms=1000
+            "STORE_UNAVAILABLE",
+            "The store does not answer, or takes no writes, now; try the same again.",
+            retry_after_ms=1000,
         )
     if isinstance(error, TimeoutError):
         return DeadlineExceeded("DEADLINE_EXCEEDED", "The request took longer than its deadline.")

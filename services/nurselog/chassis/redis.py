@@ -13,7 +13,13 @@ from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
-from redis.exceptions import BusyLoadingError, ClusterDownError, ReadOnlyError, ResponseError
+from redis.exceptions import (
+    BusyLoadingError,
+    ClusterDownError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    ResponseError,
+)
 from redis.exceptions import ConnectionError as StoreConnectionError
 from redis.exceptions import TimeoutError as StoreTimeoutError
 
@@ -21,7 +27,6 @@ from nurselog.chassis.config import Settings
 from nurselog.chassis.logs import get
 
 __all__ = [
-    "UNAVAILABLE",
     "Libraries",
     "RedisClient",
     "StoreConnectionError",
@@ -31,6 +36,7 @@ __all__ = [
     "connect",
     "execute",
     "is_missing_function",
+    "is_store_outage",
     "load_functions",
     "ping",
     "server_time_ms",
@@ -40,8 +46,10 @@ RedisClient: TypeAlias = Redis | RedisCluster
 Word: TypeAlias = str | bytes | int
 """What a command or a function takes: floats have no place here."""
 
-UNAVAILABLE = (StoreConnectionError, StoreTimeoutError, BusyLoadingError, ClusterDownError, ReadOnlyError)
-"""The errors that mean: the store does not answer now, the same request may work later."""
+_AWAY = (StoreConnectionError, StoreTimeoutError, BusyLoadingError, ClusterDownError)
+_NO_WRITES = (ReadOnlyError, OutOfMemoryError)
+_NO_WRITES_SAID = ("MISCONF", "NOREPLICAS", "OOM")
+"""Its disk is full, its replicas are gone, its memory is full: not all of these have classes of their own."""
 
 CONNECTIONS = 256
 """How many commands of one client may be under way at once, each on its own connection; more wait their turn.
@@ -99,6 +107,13 @@ async def server_time_ms(client: RedisClient) -> int:
     else:
         seconds, micros = await execute(client, "TIME")
     return int(seconds) * 1000 + int(micros) // 1000
+
+
+def is_store_outage(error: BaseException) -> bool:
+    """Whether the store does not answer, or takes no writes, now: the same request may work later."""
+    if isinstance(error, (*_AWAY, *_NO_WRITES)):
+        return True
+    return isinstance(error, ResponseError) and str(error).startswith(_NO_WRITES_SAID)
 
 
 def is_missing_function(error: BaseException) -> bool:

@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 
 from nurselog.chassis.errors import Unavailable
 from nurselog.chassis.gatherer import Gatherer
-from nurselog.chassis.redis import UNAVAILABLE, Word
+from nurselog.chassis.redis import Word, is_store_outage
 from nurselog.engine.address import Address, Status, index_keys
 from nurselog.engine.log import (
     Ack,
@@ -181,13 +181,13 @@ def _refusal(error: RedisError) -> Exception:
 
     A write whose answer was lost may stand: only repeating the request tells.
     """
-    if isinstance(error, UNAVAILABLE):
-        return Unavailable(
-            "STORE_UNAVAILABLE", "The store did not answer; repeat the same request.", retry_after_ms=500
-        )
-    if str(error).startswith(("NOREPLICAS", "MISCONF", "OOM")):
-        return Unavailable("STORE_UNAVAILABLE", "The store takes no writes now.", retry_after_ms=1000)
-    return error
+    if not is_store_outage(error):
+        return error
+    return Unavailable(
+        "STORE_UNAVAILABLE",
+        "The store does not answer, or takes no writes, now; repeat the same request.",
+        retry_after_ms=500,
+    )
 
 
 def commit_words(address: Address, draft: Draft) -> tuple[list[bytes], list[Word]]:

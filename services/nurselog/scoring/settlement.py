@@ -17,7 +17,7 @@ from nurselog.api.common.v1.score_pb2 import Result
 from nurselog.api.scoring.v1.scoring_service_pb2 import TableResult
 from nurselog.chassis.errors import Aborted, Unavailable
 from nurselog.chassis.logs import get
-from nurselog.chassis.redis import UNAVAILABLE as STORE_ERRORS
+from nurselog.chassis.redis import is_store_outage
 from nurselog.scoring import model
 from nurselog.scoring.board_store import BoardStore
 from nurselog.scoring.documents import describe, rated_fact
@@ -152,9 +152,9 @@ class Settlement:
             if lost_too and await self._results.find(one.table) is None:
                 try:
                     await self.settle(one)
-                except (*STORE_ERRORS, Unavailable):
-                    raise
-                except Exception as error:  # noqa: BLE001 - its own delivery meets the same, and says so
+                except Exception as error:  # its own delivery meets the same, and says so
+                    if is_store_outage(error) or isinstance(error, Unavailable):
+                        raise
                     log.warning("earlier_loss_waits", table=one.table, error=str(error))
 
     async def _enter_totals(self, result: Result) -> None:

@@ -24,11 +24,15 @@ class House:
     def __init__(self, gatherer: Gatherer) -> None:
         self.gatherer = gatherer
         self.handled: list[str] = []
+        self.open = asyncio.Event()
+        self.open.set()
         self._news = asyncio.Event()
         group = Group("scoring", "one")
         self.consumer = Consumer(gatherer, group, decode, self.note, pace=PACE)
 
     async def note(self, fact: str) -> None:
+        await self.open.wait()
+        await self.gatherer.call("SET", "noted", fact, key="noted")
         self.handled.append(fact)
         self._news.set()
 
@@ -84,6 +88,25 @@ async def test_a_store_that_came_back_empty_is_named_and_read_from_its_first_ent
         await asyncio.to_thread(private_store.start)
         await house.until_handled(await house.write("after"))
     assert "group_vanished" in [entry["event"] for entry in logs]
+
+
+async def test_a_store_that_takes_no_writes_for_a_while_costs_no_fact(
+    house: House, private_store: EmbeddedStore
+) -> None:
+    house.open.clear()
+    facts = await house.write("before")
+    refusing = ("CONFIG", "SET", "min-replicas-to-write")
+    await house.gatherer.call(*refusing, 1, key="")
+    with capture_logs() as logs:
+        house.open.set()
+        async with asyncio.timeout(20):
+            while [entry["event"] for entry in logs].count("store_awaited") < 2 * len(facts):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    await house.gatherer.call(*refusing, 0, key="")
+
+    await house.until_handled(facts)
+    buried = [outbox.buried(key(tag, "outbox")) for tag in TAGS]
+    assert not any([await house.gatherer.call("XLEN", stream, key=stream) for stream in buried])
 
 
 async def test_a_consumer_that_starts_before_its_store_waits_for_it(tmp_path: object) -> None:
