@@ -17,6 +17,8 @@ Json = dict[str, Any]
 
 TRIES = 6
 WAIT_S = 0.5
+MISSES = 60
+"""How often in a row a stream is asked for again."""
 BUSY = frozenset({429, 503, 504})
 
 
@@ -80,6 +82,22 @@ class Rest:
             async for line in answer.aiter_lines():
                 if line:
                     yield _unless_error(json.loads(line))
+
+    async def keep_following(self, path: str, **query: Any) -> AsyncIterator[Json]:
+        """The same, taken up behind its last resume token whenever the backend is away for a while."""
+        token, misses = "", 0
+        while True:
+            try:
+                async for frame in self.follow(path, **query, resumeToken=token):
+                    token, misses = frame.get("resumeToken", token), 0
+                    yield frame
+            except (Refused, httpx.TransportError) as error:
+                misses += 1
+                if misses > MISSES or (isinstance(error, Refused) and error.http_status not in BUSY):
+                    raise
+            else:
+                return
+            await asyncio.sleep(WAIT_S)
 
     async def _call(self, method: str, path: str, body: Json | None, query: Mapping[str, Any]) -> Json:
         for attempt in range(TRIES):

@@ -30,7 +30,7 @@ class Sitting:
     async def run(self) -> bool:
         """Plays. Quitting leaves the seat to oneself: `--table` comes back to it."""
         self._console.print(f"Table {self._table}")
-        async for update in self._rest.follow(f"{self._path}:watch"):
+        async for update in self._rest.keep_following(f"{self._path}:watch"):
             if update.get("table"):
                 self._know(update["table"])
             view = update.get("view")

@@ -99,3 +99,54 @@ async def test_a_stream_is_one_object_per_line_and_may_end_with_an_error() -> No
         assert await anext(stream) == {"version": 2}
         with pytest.raises(Refused, match="DECISION_CLOSED"):
             await anext(stream)
+
+
+AWAY = {"code": 503, "message": "away"}
+
+
+async def test_a_stream_goes_on_behind_its_last_token_when_the_backend_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rest_module, "WAIT_S", 0.0)
+    asked: list[str] = []
+    answers: list[httpx.Response | httpx.ConnectError] = [
+        httpx.Response(200, content=b'{"version": 1, "resumeToken": "one"}\n' + _line({"error": AWAY})),
+        httpx.Response(503, json={"error": AWAY}),
+        httpx.ConnectError("no"),
+        httpx.Response(200, content=b'{"version": 2, "resumeToken": "two"}\n'),
+    ]
+
+    def handler(request: httpx.Request) -> httpx.Response:
+        asked.append(request.url.query.decode())
+        answer = answers.pop(0)
+        if isinstance(answer, httpx.ConnectError):
+            raise answer
+        return answer
+
+    async with client(handler) as rest:
+        told = [frame["version"] async for frame in rest.keep_following("/v1/x:watch")]
+
+    assert told == [1, 2]
+    assert asked == ["", "resumeToken=one", "resumeToken=one", "resumeToken=one"]
+
+
+@pytest.mark.parametrize(("error", "asked"), [(AWAY, rest_module.MISSES + 1), (ERROR, 1)])
+async def test_a_stream_is_given_up_when_it_is_refused_or_away_for_long(
+    monkeypatch: pytest.MonkeyPatch, error: dict[str, object], asked: int
+) -> None:
+    monkeypatch.setattr(rest_module, "WAIT_S", 0.0)
+    calls: list[str] = []
+
+    def handler(request: httpx.Request) -> httpx.Response:
+        calls.append(request.url.path)
+        return httpx.Response(200, content=_line({"error": error}))
+
+    async with client(handler) as rest:
+        with pytest.raises(Refused):
+            await anext(rest.keep_following("/v1/x:watch"))
+
+    assert len(calls) == asked
+
+
+def _line(frame: object) -> bytes:
+    return json.dumps(frame).encode() + b"\n"

@@ -248,7 +248,7 @@ async def _head(rest: Rest, tournament: str, verb: str, body: Json | None = None
 
 
 async def _follow(rest: Rest, tournament: str) -> None:
-    async for frame in rest.follow(f"/v1/{tournament}:watch"):
+    async for frame in rest.keep_following(f"/v1/{tournament}:watch"):
         for event in frame.get("events", ()):
             about = event.get("entrant") or event.get("pairing") or ""
             kind = Text(event["kind"].replace("_", " "), "dim")
