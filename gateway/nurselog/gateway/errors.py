@@ -105,6 +105,19 @@ def unavailable(what: str = "A service behind the gateway") -> Unavailable:
     )
 
 
+def within(status: status_pb2.Status, part: str) -> status_pb2.Status:
+    """The same refusal of a request that is part of a larger message: its field is called as seen from there."""
+    told = status_pb2.Status()
+    told.CopyFrom(status)
+    for detail in told.details:
+        bad = error_details_pb2.BadRequest()
+        if detail.Unpack(bad):
+            for violation in bad.field_violations:
+                violation.field = f"{part}.{violation.field}"
+            detail.Pack(bad)
+    return told
+
+
 def info_of(status: status_pb2.Status) -> error_details_pb2.ErrorInfo:
     """The reason and its facts; empty if the status has none."""
     info = error_details_pb2.ErrorInfo()

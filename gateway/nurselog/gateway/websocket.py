@@ -23,7 +23,7 @@ from nurselog.chassis import context
 from nurselog.chassis.context import new_request_id
 from nurselog.chassis.errors import InvalidArgument, Unauthenticated
 from nurselog.gateway import metrics
-from nurselog.gateway.errors import status_of
+from nurselog.gateway.errors import status_of, within
 from nurselog.gateway.exchange import Watch
 from nurselog.gateway.followings import Follow, Source, TournamentNews, Watched
 from nurselog.gateway.frames import Form, FrameRefused, error_frame
@@ -191,7 +191,7 @@ class Socket(WSListener):
     def _submitted(self, form: Form, frame_id: int, reply: engine_service_pb2.LinkReply) -> None:
         self._submits -= 1
         if reply.HasField("error"):
-            self._send(form, form.write(error_frame(frame_id, reply.error)))
+            self._send(form, form.write(error_frame(frame_id, within(reply.error, "submit"))))
         else:
             self._send(form, form.submitted(frame_id, reply.submitted))
 
@@ -212,7 +212,7 @@ class Socket(WSListener):
             request=request,
             visitor=replace(self._visitor, session=self._session),
             on_update=lambda news: self._push(subscription, news),
-            on_end=lambda status: self._ended(subscription, status),
+            on_end=lambda status: self._ended(subscription, within(status, "follow")),
         )
         subscription = Subscription(frame_id, form, self._hub.tournaments, watch)
         self._begin(subscription, resumed=bool(request.resume_token))
@@ -225,7 +225,7 @@ class Socket(WSListener):
             player=self._session.player if self._session is not None else "",
             request_id=self._visitor.request_id,
             on_update=lambda update: self._push(subscription, update),
-            on_end=lambda status: self._ended(subscription, status),
+            on_end=lambda status: self._ended(subscription, within(status, "subscribe")),
         )
         subscription = Subscription(frame_id, form, exchange, watch)
         self._begin(subscription, resumed=bool(request.resume_token))

@@ -49,6 +49,30 @@ async def test_bad_frames_are_refused_and_the_connection_stays(
         assert (await hear(socket))["id"] == 8
 
 
+@pytest.mark.parametrize(
+    ("frame", "expected"),
+    [
+        ({"submit": {"name": TABLE, "notation": "?"}}, "submit.notation"),
+        ({"submit": {"name": TABLE, "decisionId": "x"}}, "submit.decision_id"),
+        ({"submit": {"name": "tables/x"}}, "submit.name"),
+        ({"subscribe": {"name": "tables/x"}}, "subscribe.name"),
+        ({"hello": {"token": 7}}, "hello.token"),
+    ],
+)
+async def test_fields_are_told_as_the_frame_has_them(
+    house: House, engine: ToyEngine, frame: dict[str, object], expected: str
+) -> None:
+    session = await seated(house, engine)
+    async with house.socket(session["token"]) as socket:
+        await say(socket, id=7, **frame)
+        refused = await hear(socket)
+
+    (violation,) = next(one for one in refused["error"]["details"] if "fieldViolations" in one)[
+        "fieldViolations"
+    ]
+    assert violation["field"] == expected
+
+
 async def test_somebody_elses_seat(house: House) -> None:
     session = await house.session()
     async with house.socket(session["token"]) as socket:
