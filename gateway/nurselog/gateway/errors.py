@@ -106,7 +106,7 @@ def unavailable(what: str = "A service behind the gateway") -> Unavailable:
 
 
 def within(status: status_pb2.Status, part: str) -> status_pb2.Status:
-    """The same refusal of a request that is part of a larger message: its field is called as seen from there."""
+    """The same refusal of a request that is part of a larger message: its field as seen from there."""
     told = status_pb2.Status()
     told.CopyFrom(status)
     for detail in told.details:
