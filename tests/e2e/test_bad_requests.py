@@ -143,6 +143,10 @@ BODIES = {
     "no JSON": (b"{", 400, "REQUEST_MALFORMED", ""),
     "no object": (b"[1]", 400, "REQUEST_MALFORMED", ""),
     "no text": (b"\xff\xfe", 400, "REQUEST_MALFORMED", ""),
+    "a name twice": (b'{"seatCount": 2, "seatCount": 3}', 400, "REQUEST_MALFORMED", ""),
+    "a name twice inside": (
+        b'{"options": {"stall_rounds": "10", "stall_rounds": "20"}}', 400, "REQUEST_MALFORMED", "",
+    ),
     "unknown field": (b'{"seatCount": 2, "colour": "red"}', 400, "FIELD_UNKNOWN", "colour"),
     "unknown inside": (
         b'{"clock": {"perTurn": {"timeS": 9}}}', 400, "FIELD_UNKNOWN", "clock.per_turn.timeS",

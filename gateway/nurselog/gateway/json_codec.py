@@ -14,6 +14,7 @@ from google.protobuf.message import Message
 
 from nurselog.chassis.errors import InvalidArgument
 from nurselog.gateway.descriptors import Types, descriptor_of
+from nurselog.gateway.json_names import check_names
 from nurselog.gateway.json_parts import JsonParts
 from nurselog.gateway.json_read import JsonReaders
 from nurselog.gateway.json_scalars import INVALID, MALFORMED, UNKNOWN, FieldError, Json, boolean_text
@@ -76,11 +77,13 @@ class JsonCodec:
 
 
 def loads(text: bytes | memoryview | str) -> Json:
-    """JSON text as plain values; refused if it is none."""
+    """JSON text as plain values; refused if it is none, or says the same name twice in one object."""
     try:
-        return orjson.loads(text)
+        value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
         raise InvalidArgument(MALFORMED, f"This is not JSON: {error.msg}.", position=error.pos) from None
+    check_names(text, value)
+    return value
 
 
 def refusal(error: FieldError) -> InvalidArgument:
@@ -106,7 +109,7 @@ def contract_path(message: Descriptor, path: str) -> str:
 def _field(message: Descriptor, name: str) -> FieldDescriptor:
     if (field := _find(message, name)) is not None:
         return field
-    raise FieldError(UNKNOWN, f"{message.name} has no such field.")
+    raise FieldError(UNKNOWN, f"{message.name} has no field {name[:60]!r}.")
 
 
 def _find(message: Descriptor, name: str) -> FieldDescriptor | None:

@@ -31,7 +31,7 @@ from nurselog.gateway.json_write import ANY, AS_TEXT, DYNAMIC, SPECIAL, WRAPPERS
 Filler = Callable[[Any, Json], None]
 """Fills a message (or one field of it, if it was made for a field) from a JSON value."""
 Entry = tuple[str, str, Filler, bool]
-"""A field of an object: its name in the contract, what may come once, its filler, whether null is a value."""
+"""A field of an object: its name in the contract, what refuses a second one, its filler, if null counts."""
 
 
 class JsonReaders:
@@ -84,11 +84,7 @@ class JsonReaders:
     def _object(self, message: Descriptor) -> Filler:
         fields: dict[str, Entry] = {}
         for field in message.fields:
-            # Two members of a oneof are one thing said twice.
-            group = field.containing_oneof
-            several = group is not None and len(group.fields) > 1
-            said = f"one of {group.name}" if group is not None and several else field.name
-            entry = (field.name, said, self.field(field), _takes_null(field))
+            entry = (field.name, _once(field), self.field(field), _takes_null(field))
             fields[field.json_name] = fields[field.name] = entry
         return _by_fields(message.name, fields)
 
@@ -172,19 +168,27 @@ def _by_fields(message: str, fields: Mapping[str, Entry]) -> Filler:
         seen: set[str] = set()
         for key, inner in _an_object(value).items():
             if (entry := find(key)) is None:
-                raise FieldError(UNKNOWN, f"{message} has no such field.", key[:100])
-            name, said, fill_field, takes_null = entry
+                raise FieldError(UNKNOWN, f"{message} has no field {key[:60]!r}.", key[:100])
+            name, once, fill_field, takes_null = entry
             if inner is None and not takes_null:
                 continue
-            if said in seen:
-                raise FieldError(MALFORMED, f"{said} is given twice.", name)
-            seen.add(said)
+            if once in seen:
+                raise FieldError(MALFORMED, once, name)
+            seen.add(once)
             try:
                 fill_field(target, inner)
             except FieldError as error:
                 raise error.inside(name) from None
 
     return fill
+
+
+def _once(field: FieldDescriptor) -> str:
+    """The refusal of a field that comes twice: the same for all members of a oneof, which are one thing."""
+    group = field.containing_oneof
+    if group is not None and len(group.fields) > 1:
+        return f"Only one of {', '.join(member.name for member in group.fields)} may be given."
+    return f"{field.name} is given twice."
 
 
 def _an_object(value: Json) -> dict[str, Json]:

@@ -139,6 +139,12 @@ def too_large(limit: int) -> InvalidArgument:
     return InvalidArgument("REQUEST_TOO_LARGE", f"At most {limit} bytes are taken.", limit=limit)
 
 
+def too_many_subscriptions(limit: int) -> ResourceExhausted:
+    """The refusal of one more subscription: waiting would not help."""
+    sentence = f"A socket has at most {limit} subscriptions: end one of them, or open another socket."
+    return ResourceExhausted("TOO_MANY_REQUESTS", sentence, limit=limit)
+
+
 def too_many(what: str, wait_s: float) -> ResourceExhausted:
     """The refusal of a caller that asks too much."""
     return ResourceExhausted(

@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from nurselog.chassis.errors import NotFound
 from nurselog.chassis.health import Readiness
 from nurselog.gateway.answers import Answer, Headers
 from nurselog.gateway.catalogue import Catalogue
@@ -68,6 +69,7 @@ def pages(catalogue: Catalogue, readiness: Readiness, grpc_port: Callable[[], in
         "/": partial(_index, catalogue, grpc_port),
         "/healthz": _alive,
         "/readyz": partial(_ready, readiness),
+        WEB_SOCKET: _for_sockets,
         OPENAPI: _OpenApi(catalogue, document),
         f"{DOCS}/openapi.json": _OpenApi(catalogue, lambda known: as_30(document(known))),
         DOCS: partial(_still, PAGE, "text/html; charset=utf-8", STRICT),
@@ -88,6 +90,11 @@ async def _index(catalogue: Catalogue, grpc_port: Callable[[], int]) -> Answer:
         "services": list(catalogue.codec.types.services),
     }
     return Answer(orjson.dumps(links, option=orjson.OPT_INDENT_2) + b"\n")
+
+
+async def _for_sockets() -> Answer:
+    sentence = "This is the address of web sockets: connect to it with ws:// or wss://."
+    raise NotFound("ROUTE_NOT_FOUND", sentence, path=WEB_SOCKET)
 
 
 async def _alive() -> Answer:

@@ -23,6 +23,7 @@ from nurselog.gateway.updates import Update
 
 WHOLE = "*"
 MOST_PARAMETERS = 100
+_QUERY_UNREADABLE = f"A query is percent-encoded UTF-8 and has at most {MOST_PARAMETERS} parameters."
 JSON_TYPES = frozenset({"application/json", "text/json"})
 
 
@@ -131,7 +132,7 @@ def _parameters(query: str) -> dict[str, list[str]]:
     try:
         pairs = parse_qsl(query, keep_blank_values=True, errors="strict", max_num_fields=MOST_PARAMETERS)
     except ValueError:
-        raise InvalidArgument("REQUEST_MALFORMED", "The query cannot be read.") from None
+        raise InvalidArgument("REQUEST_MALFORMED", _QUERY_UNREADABLE) from None
     found: dict[str, list[str]] = {}
     for name, value in pairs:
         found.setdefault(name, []).append(value)

@@ -27,7 +27,7 @@ from nurselog.gateway.errors import status_of, within
 from nurselog.gateway.exchange import Watch
 from nurselog.gateway.followings import Follow, Source, TournamentNews, Watched
 from nurselog.gateway.frames import Form, FrameRefused, error_frame
-from nurselog.gateway.limits import Bucket, too_large, too_many
+from nurselog.gateway.limits import Bucket, too_large, too_many, too_many_subscriptions
 from nurselog.gateway.sessions import expired
 from nurselog.gateway.updates import Update
 from nurselog.gateway.visitors import Visitor
@@ -202,7 +202,7 @@ class Socket(WSListener):
             sentence = "The id of a subscription is positive and used once."
             raise InvalidArgument("FIELD_INVALID", sentence, field="id")
         if len(self._subscriptions) >= self._hub.settings.tables_per_socket:
-            raise too_many("subscriptions", 1.0)
+            raise too_many_subscriptions(len(self._subscriptions))
 
     def _follow(
         self, form: Form, frame_id: int, request: tournament_service_pb2.WatchTournamentRequest

@@ -54,6 +54,13 @@ async def test_pages_are_only_read(house: House) -> None:
     assert (await house.http.options("/docs")).status_code == 204
 
 
+async def test_who_asks_for_the_web_socket_as_a_page_is_told_how_to_connect(house: House) -> None:
+    answer = await house.http.get("/v1/ws")
+    assert answer.status_code == 404
+    error = answer.json()["error"]
+    assert (error["details"][0]["reason"], "ws://" in error["message"]) == ("ROUTE_NOT_FOUND", True)
+
+
 async def test_answers_are_what_the_document_says(house: House, engine: ToyEngine) -> None:
     session = await seated(house, engine)
     document = (await house.http.get("/v1/openapi.json")).json()
