@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
-import pytest_asyncio
 
 from tests.support.clients import Faces, Json, RestClient
-from tests.support.stack import running_stack
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 
 POOL = {"game": "games/orca_isles", "seatCounts": [3]}
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def orca_isles(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Faces]:
-    """A backend that serves a game of three."""
-    async with running_stack(tmp_path_factory.mktemp("stack"), games=["orca_isles"]) as stack:
-        yield stack.faces
-
-
-async def test_the_seat_of_one_who_left_goes_to_who_waits_for_it(orca_isles: Faces) -> None:
-    faces = orca_isles
+async def test_the_seat_of_one_who_left_goes_to_who_waits_for_it(faces: Faces) -> None:
     async with RestClient(faces) as ann, RestClient(faces) as bob, RestClient(faces) as cat:
         people = [ann, bob, cat]
         for client, name in zip(people, ("ann", "bob", "cat"), strict=True):

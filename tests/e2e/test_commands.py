@@ -15,6 +15,9 @@ from tests.support.stack import Stack, running_stack
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 
+ONE = ("cabin_by_the_sea",)
+"""A game, for tests in which none is played."""
+
 
 async def test_the_demo_tells_the_whole_story(stack: Stack) -> None:
     code, out = await nurselog("demo", "--seed", "7", stack=stack)
@@ -128,13 +131,13 @@ async def test_everything_runs_in_one_process_for_development(tmp_path: Path) ->
 
 async def test_a_store_that_was_named_is_used(tmp_path: Path) -> None:
     with EmbeddedStore(tmp_path / "elsewhere") as store:
-        async with running_stack(tmp_path / "data", env={"REDIS_URL": store.url}) as stack:
+        async with running_stack(tmp_path / "data", env={"REDIS_URL": store.url}, games=ONE) as stack:
             assert stack.redis_url == store.url
             assert "store" not in {event.get("process") for event in stack.events}
 
 
 async def test_the_doctor_says_what_is_dead(tmp_path: Path) -> None:
-    async with running_stack(tmp_path) as stack:
+    async with running_stack(tmp_path, games=ONE) as stack:
         run = json.loads((tmp_path / "run.json").read_text())
         await stack.stop()
     run["pid"] = os.getpid()

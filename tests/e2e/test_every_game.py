@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from itertools import chain, combinations
 
 import pytest
-import pytest_asyncio
 
 from nurselog.rules.api import GameSpec, OptionProblem
 from nurselog.rules.options import telling
@@ -20,7 +19,6 @@ from tests.support.clients import Client, Faces, Json, NdjsonClient, RestClient,
 from tests.support.games_played import play_table
 from tests.support.grpc_client import GrpcClient
 from tests.support.socket_clients import BinarySocketClient, SocketClient
-from tests.support.stack import running_stack
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(180)]
 
@@ -121,13 +119,6 @@ def with_company(
     return None
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def every_game(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Faces]:
-    """A backend that serves all games there are."""
-    async with running_stack(tmp_path_factory.mktemp("stack"), games=game_names()) as stack:
-        yield stack.faces
-
-
 def tables(game: str) -> Iterator[object]:
     """The first tables, which combine the variants, in every run; the rest in the long one."""
     for occasion in occasions(game):
@@ -136,8 +127,7 @@ def tables(game: str) -> Iterator[object]:
 
 
 @pytest.mark.parametrize("occasion", [one for game in game_names() for one in tables(game)])
-async def test_a_whole_game_of_every_kind(every_game: Faces, occasion: Occasion) -> None:
-    faces = every_game
+async def test_a_whole_game_of_every_kind(faces: Faces, occasion: Occasion) -> None:
     async with AsyncExitStack() as stack:
         hosts = [await stack.enter_async_context(RestClient(faces)) for _ in range(occasion.seat_count)]
         await asyncio.gather(*(host.enter(f"seat {seat}") for seat, host in enumerate(hosts)))

@@ -6,15 +6,17 @@ import asyncio
 import os
 import random
 import signal
-from pathlib import Path
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
 
 import pytest
+import pytest_asyncio
 
 from nurselog.rules.house import pause_of
 from nurselog.rules.record import read_record
 from tests.support.clients import Faces, NdjsonClient, Refused, Seen
 from tests.support.games_played import LATE, play_seat, watch_all
-from tests.support.stack import running_stack
+from tests.support.stack import Stack, running_stack
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 
@@ -86,51 +88,82 @@ async def test_with_two_seats_running_out_of_time_loses_the_play(faces: Faces) -
         assert sorted(one["place"] for one in outcome["placements"]) == [1, 2]
 
 
-async def test_tables_outlive_a_restart_of_everything(tmp_path: Path) -> None:
-    luck = random.Random(3)
-    async with (
-        running_stack(tmp_path) as stack,
-        NdjsonClient(stack.faces) as ann,
-        NdjsonClient(stack.faces) as bob,
-    ):
+@dataclass(frozen=True, slots=True)
+class Interrupted:
+    """A table that was being played when everything stopped, and its players."""
+
+    table: str
+    players: tuple[NdjsonClient, NdjsonClient]
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted:
+    """A backend that was stopped and started again, and two tables from before, one as it looked."""
+
+    faces: Faces
+    at_leisure: Interrupted
+    before: Seen
+    by_the_clock: Interrupted
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def restarted(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Restarted]:
+    folder, env = tmp_path_factory.mktemp("restarted"), {"NURSELOG_CLOCK_OUTAGE_S": "1"}
+    async with running_stack(folder, env=env, games=("forest_sky",)) as stack:
+        at_leisure, before = await without_a_clock(stack)
+        by_the_clock = await under_a_clock(stack)
+        assert await stopped(stack) == 0
+    async with running_stack(folder, env=env, games=("forest_sky",)) as stack:
+        yield Restarted(stack.faces, at_leisure, before, by_the_clock)
+
+
+async def without_a_clock(stack: Stack) -> tuple[Interrupted, Seen]:
+    async with NdjsonClient(stack.faces) as ann, NdjsonClient(stack.faces) as bob:
         await ann.enter("ann")
         await bob.enter("bob")
         table = await open_table(ann)
         await bob.call("POST", f"/v1/{table}:takeSeat", {})
-        players = (ann, bob)
-        before = await some_moves(players, table, luck, 7)
-        assert await stack.stop() == 0
-    async with (
-        running_stack(tmp_path) as stack,
-        NdjsonClient(stack.faces) as one,
-        NdjsonClient(stack.faces) as two,
-    ):
-        one.as_player(ann.player, ann.token)
-        two.as_player(bob.player, bob.token)
+        seen = await some_moves((ann, bob), table, random.Random(3), 7)
+        return Interrupted(table, (ann, bob)), seen
+
+
+async def under_a_clock(stack: Stack) -> Interrupted:
+    async with NdjsonClient(stack.faces) as ann, NdjsonClient(stack.faces) as bob:
+        await ann.enter("ann")
+        await bob.enter("bob")
+        table = await open_table(ann, clock={"perTurn": {"timeMs": 10_000}})
+        # Whatever the rest takes on a busy machine, this clock forfeits nothing before the house is down.
+        os.kill(stack.pid("clock"), signal.SIGSTOP)
+        await bob.call("POST", f"/v1/{table}:takeSeat", {})
+        await first_moves((ann, bob), table)
+        return Interrupted(table, (ann, bob))
+
+
+async def stopped(stack: Stack) -> int:
+    """Stops everything, of which the clock hears nothing any more; answers the exit code."""
+    ending = asyncio.create_task(stack.stop())
+    await stack.until(lambda event: event["event"] == "stopping" and event["process"] == "clock")
+    os.kill(stack.pid("clock"), signal.SIGKILL)
+    return await ending
+
+
+async def test_tables_outlive_a_restart_of_everything(restarted: Restarted) -> None:
+    table, before = restarted.at_leisure.table, restarted.before
+    async with NdjsonClient(restarted.faces) as one, NdjsonClient(restarted.faces) as two:
+        for client, player in zip((one, two), restarted.at_leisure.players, strict=True):
+            client.as_player(player.player, player.token)
 
         after = await one.call("GET", f"/v1/{table}/view")
         assert (after["version"], after["gameView"]) == (before.version, before.view["gameView"])
+        luck = random.Random(4)
         ends = await asyncio.gather(play_seat(one, table, luck), play_seat(two, table, luck))
 
     assert all(watched.last.finished for watched in ends)
 
 
-async def test_clocks_stand_still_while_the_house_is_down(tmp_path: Path) -> None:
-    env = {"NURSELOG_CLOCK_OUTAGE_S": "1"}
-    async with running_stack(tmp_path, env=env) as stack, NdjsonClient(stack.faces) as ann:
-        await ann.enter("ann")
-        async with NdjsonClient(stack.faces) as bob:
-            await bob.enter("bob")
-            table = await open_table(ann, clock={"perTurn": {"timeMs": 10_000}})
-            # Whatever the rest takes on a busy machine, this clock forfeits nothing before the house is down.
-            os.kill(clock := stack.pid("clock"), signal.SIGSTOP)
-            await bob.call("POST", f"/v1/{table}:takeSeat", {})
-            await first_moves((ann, bob), table)
-        ending = asyncio.create_task(stack.stop())
-        await stack.until(lambda event: event["event"] == "stopping" and event["process"] == "clock")
-        os.kill(clock, signal.SIGKILL)
-        await ending
-    async with running_stack(tmp_path, env=env) as stack, NdjsonClient(stack.faces) as again:
+async def test_clocks_stand_still_while_the_house_is_down(restarted: Restarted) -> None:
+    table, (ann, _) = restarted.by_the_clock.table, restarted.by_the_clock.players
+    async with NdjsonClient(restarted.faces) as again:
         again.as_player(ann.player, ann.token)
         await watch_all(again, table)
         record = read_record((await again.get(f"{table}/record"))["text"])

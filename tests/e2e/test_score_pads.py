@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from google.protobuf.json_format import ParseDict
 from google.protobuf.message import Message
 
 from nurselog.rules.registry import load_rules
 from tests.support.clients import Faces, Json, Refused, RestClient
-from tests.support.stack import running_stack
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(180)]
 
@@ -48,13 +45,6 @@ IMPOSSIBLE: dict[str, tuple[Json, str]] = {
 }
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def board_games(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Faces]:
-    """A backend that serves the board games."""
-    async with running_stack(tmp_path_factory.mktemp("stack"), games=tuple(POSITIONS)) as stack:
-        yield stack.faces
-
-
 def typed(game: str, position: Json) -> Json:
     name = load_rules(game).wire.position_type.DESCRIPTOR.full_name
     return {"position": {"@type": f"type.googleapis.com/{name}", **position}}
@@ -63,9 +53,9 @@ def typed(game: str, position: Json) -> Json:
 @pytest.mark.parametrize(
     ("game", "count"), [(game, count) for game, positions in POSITIONS.items() for count in (1, 2, 3, 4)]
 )
-async def test_one_to_four_players_get_their_sheets(board_games: Faces, game: str, count: int) -> None:
+async def test_one_to_four_players_get_their_sheets(faces: Faces, game: str, count: int) -> None:
     position = POSITIONS[game][count - 1]
-    async with RestClient(board_games) as client:
+    async with RestClient(faces) as client:
         await client.enter("ann")
         answer = await client.call("POST", f"/v1/games/{game}:scorePosition", typed(game, position))
 
@@ -88,9 +78,9 @@ def evidence(sheet: Json) -> list[list[Any]]:
 
 
 @pytest.mark.parametrize("game", POSITIONS)
-async def test_an_impossible_position_is_refused_by_its_field(board_games: Faces, game: str) -> None:
+async def test_an_impossible_position_is_refused_by_its_field(faces: Faces, game: str) -> None:
     position, field = IMPOSSIBLE[game]
-    async with RestClient(board_games) as client:
+    async with RestClient(faces) as client:
         await client.enter("ann")
         with pytest.raises(Refused) as refused:
             await client.call("POST", f"/v1/games/{game}:scorePosition", typed(game, position))

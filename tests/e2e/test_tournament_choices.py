@@ -7,13 +7,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import grpc
 import pytest
-import pytest_asyncio
 
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
 from nurselog.api.tournament.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from tests.support.clients import Json, NdjsonClient, Refused
 from tests.support.contest import Organiser
-from tests.support.stack import Stack, running_stack
+from tests.support.stack import Stack
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -29,12 +28,6 @@ LEAGUE: Json = {
     "stages": [{"roundRobin": {}}],
     "entry": {"boards": 2, "substitutes": 1},
 }
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def stack(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stack]:
-    async with running_stack(tmp_path_factory.mktemp("choices"), games=("forest_sky", "orca_isles")) as stack:
-        yield stack
 
 
 @asynccontextmanager

@@ -22,7 +22,7 @@ Event = dict[str, Any]
 READY_S = 180.0
 
 GAMES = ("forest_sky", "cabin_by_the_sea")
-"""What most tests play; the other games would only take the machine's time."""
+"""What tests play that need a stack of their own; the other games would only take the machine's time."""
 
 UNLIMITED = {"NURSELOG_CALLS_PER_S": "0", "NURSELOG_CREATES_PER_S": "0"}
 """Tests are one address with many guests."""
