@@ -1,6 +1,6 @@
 """Every registered game keeps every law. The laws are in `nurselog.rules.conformance`."""
 
-from functools import cache
+from functools import lru_cache
 from importlib.metadata import entry_points
 
 import pytest
@@ -15,7 +15,7 @@ def test_games_are_registered() -> None:
     assert GAMES
 
 
-@cache
+@lru_cache(maxsize=1)
 def plays_of(game: str) -> Plays:
     return Plays(load_rules(game))
 

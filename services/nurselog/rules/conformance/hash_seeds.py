@@ -2,18 +2,22 @@
 
     python -m nurselog.rules.conformance.hash_seeds nurselog.games.forest_sky:RULES
 
-prints what a few random plays look like, one line for each commit.
+prints what a few random plays look like, one line for each commit: the commit itself, and a digest of each
+thing that can be asked for after it.
 """
 
 import subprocess
 import sys
 from collections.abc import Iterator
+from hashlib import blake2b
 from importlib.metadata import EntryPoint
 from itertools import zip_longest
 from typing import Any, Final
 
+from google.protobuf.message import Message
+
 from nurselog.rules.api import AnyRules, audiences, seats
-from nurselog.rules.conformance.suite import require
+from nurselog.rules.conformance.suite import require, world_for
 from nurselog.rules.fold import Advance
 from nurselog.rules.walk import Setting, walk
 
@@ -56,13 +60,23 @@ def _told(rules: AnyRules, commit: Advance[Any]) -> Iterator[str]:
     play, entry = commit.play, commit.entry
     yield f"{play.version}. {entry.seat}:{entry.move} {entry.luck} {entry.digest.hex()}"
     for seat in seats(play.seat_count):
-        yield " ".join(rules.notation.format(move) for move in rules.legal_moves(play.state, seat))
+        moves = [rules.notation.format(move) for move in rules.legal_moves(play.state, seat)]
+        yield f"moves of seat {seat} {_digest(moves)}"
     yield str(play.outcome)
-    yield str([(line.category, line.evidence) for sheet in rules.score(play.state) for line in sheet.lines])
+    scored = [(line.category, line.evidence) for sheet in rules.score(play.state) for line in sheet.lines]
+    yield f"score {_digest(scored)}"
     for audience in audiences(play.seat_count):
-        seen = [rules.wire.event_to_proto(event.seen_by(audience)) for event in commit.events]
-        shown = [*seen, rules.view(play.state, audience)]
-        yield " ".join(message.SerializeToString(deterministic=True).hex() for message in shown)
+        seen = [_bytes(rules.wire.event_to_proto(event.seen_by(audience))) for event in commit.events]
+        yield f"events for {world_for(audience)} {_digest(seen)}"
+        yield f"view of {world_for(audience)} {_digest(_bytes(rules.view(play.state, audience)))}"
+
+
+def _bytes(message: Message) -> bytes:
+    return message.SerializeToString(deterministic=True)
+
+
+def _digest(value: object) -> str:
+    return blake2b(repr(value).encode(), digest_size=8).hexdigest()
 
 
 def main(target: str) -> None:

@@ -4,10 +4,10 @@ The witness is `redeal`: another world that looks the same to one audience. What
 must be the same in both worlds; otherwise it could tell them apart.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
-from nurselog.rules.api import Audience, Seat, Step
+from nurselog.rules.api import AnyRules, Audience, Seat, Step
 from nurselog.rules.canonical import digest
 from nurselog.rules.conformance.suite import Moment, Played, law, require, world_for
 from nurselog.rules.fold import Play
@@ -51,8 +51,7 @@ def views_have_their_message_and_repeat(played: Played) -> None:
 @law
 def a_view_does_not_leak(played: Played) -> None:
     for play, audience, other in _worlds(played):
-        same = played.rules.view(play.state, audience) == played.rules.view(other, audience)
-        require(same, _differs(play, audience, "the view"))
+        require(_looks_same(played, play, other, audience), _differs(play, audience, "the view"))
 
 
 @law
@@ -66,15 +65,14 @@ def legal_moves_do_not_leak(played: Played) -> None:
         if decision is None:
             continue
         seat = decision.seat
-        same = _menu(played, other, seat) == _menu(played, play.state, seat)
+        here, there = played.legal_moves(play, seat), rules.legal_moves(other, seat)
+        same = _menu(rules, other, seat, there) == _menu(rules, play.state, seat, here)
         require(same, _differs(play, audience, "the list of legal moves"))
         same = rules.timeout_move(other, seat) == rules.timeout_move(play.state, seat)
         require(same, _differs(play, audience, "the timeout move"))
 
 
-def _menu(played: Played, state: Any, seat: Seat) -> list[tuple[str, str]]:
-    rules = played.rules
-    moves = rules.legal_moves(state, seat)
+def _menu(rules: AnyRules, state: Any, seat: Seat, moves: tuple[Any, ...]) -> list[tuple[str, str]]:
     return [(rules.notation.format(move), rules.label(state, seat, move)) for move in moves]
 
 
@@ -102,11 +100,11 @@ def a_redealt_world_is_another(played: Played) -> None:
 @law
 def events_tell_no_more_than_views(played: Played) -> None:
     """The same move in a world that looks the same before and after it is told in the same words."""
-    for moment, audience, other in _worlds_at(played):
-        here, there = _both(played, moment, other)
-        if there is None or not _looks_same(played, here.state, there.state, audience):
+    for moment, audience, other in _worlds_at(played, _moments(played)):
+        there = _elsewhere(played, moment, other)
+        if there is None or not _looks_same(played, moment.made.play, there.state, audience):
             continue
-        told = [event.seen_by(audience) for event in here.events]
+        told = [event.seen_by(audience) for event in moment.made.events]
         same = told == [event.seen_by(audience) for event in there.events]
         where = f"version {moment.made.play.version}: {moment.text}"
         require(same, f"{where}: the events tell {world_for(audience)} more than the view: {told}")
@@ -115,38 +113,42 @@ def events_tell_no_more_than_views(played: Played) -> None:
 @law
 def undoable_steps_reveal_nothing(played: Played) -> None:
     """Whoever could not tell two worlds apart before a step that can be taken back cannot do so after it."""
-    for moment, audience, other in _worlds_at(played):
-        if not moment.made.play.earlier or not _looks_same(played, moment.before.state, other, moment.seat):
+    undoable = [moment for moment in _moments(played) if moment.made.play.earlier]
+    for moment, audience, other in _worlds_at(played, undoable):
+        if not _looks_same(played, moment.before, other, moment.seat):
             continue
-        here, there = _both(played, moment, other)
+        there = _elsewhere(played, moment, other)
         if there is not None:
-            same = _looks_same(played, here.state, there.state, audience)
+            same = _looks_same(played, moment.made.play, there.state, audience)
             require(
                 same, f"{moment.text} can be taken back, and yet it shows {world_for(audience)} something"
             )
 
 
-def _worlds_at(played: Played) -> Iterator[tuple[Moment, Audience, Any]]:
+def _moments(played: Played) -> Sequence[Moment]:
+    return _some(played, tuple(played.moments))
+
+
+def _worlds_at(played: Played, moments: Iterable[Moment]) -> Iterator[tuple[Moment, Audience, Any]]:
     """Each commit, each audience, worlds that looked the same to it before the commit."""
-    for moment in _some(played, tuple(played.moments)):
+    for moment in moments:
         for audience in played.audiences:
             yield moment, audience, played.other_world(moment.before, audience)
             if audience != moment.seat:
                 other = played.other_world(moment.before, moment.seat)
-                if _looks_same(played, moment.before.state, other, audience):
+                if _looks_same(played, moment.before, other, audience):
                     yield moment, audience, other
 
 
-def _looks_same(played: Played, here: Any, there: Any, audience: Audience) -> bool:
+def _looks_same(played: Played, here: Play[Any], there: Any, audience: Audience) -> bool:
     view = played.rules.view
-    return bool(view(here, audience) == view(there, audience))
+    return bool(view(here.state, audience) == view(there, audience))
 
 
-def _both(played: Played, moment: Moment, other: Any) -> tuple[Step[Any, Any], Step[Any, Any] | None]:
-    """The moment's move in its own world and, where it is legal, in the other one, with the same luck."""
+def _elsewhere(played: Played, moment: Moment, other: Any) -> Step[Any, Any] | None:
+    """The moment's move in another world, where it is legal there, with the same luck."""
     rules = played.rules
     move = rules.notation.parse(moment.text)
-    here: Step[Any, Any] = Step(moment.made.play.state, moment.made.events)
     if rules.reject(other, moment.seat, move) is not None:
-        return here, None
-    return here, rules.apply(other, moment.seat, move, played.same_luck(moment))
+        return None
+    return rules.apply(other, moment.seat, move, played.same_luck(moment))

@@ -22,7 +22,7 @@ def _menus(played: Played) -> Iterator[tuple[Play[Any], Seat, tuple[Any, ...]]]:
     """Each version, each seat, the legal moves."""
     for play in played.plays:
         for seat in played.seats:
-            yield play, seat, played.rules.legal_moves(play.state, seat)
+            yield play, seat, played.legal_moves(play, seat)
 
 
 def _texts(rules: AnyRules, moves: tuple[Any, ...]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import hypothesis
@@ -47,11 +47,12 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One random play of a game."""
+    """One random play of a game. What several laws ask of it is asked of the rules once."""
 
     rules: AnyRules
     setting: Setting
     commits: list[Advance[Any]]
+    _known: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -80,10 +81,26 @@ class Played:
         """The luck that the moment's commit was made with."""
         return self.luck(SCOPE, moment.made.play.version)
 
+    def legal_moves(self, play: Play[Any], seat: Seat) -> tuple[Any, ...]:
+        """What a seat may do at a version of this play."""
+        moves: tuple[Any, ...] = self._once(
+            ("moves", play.version, seat), lambda: self.rules.legal_moves(play.state, seat)
+        )
+        return moves
+
     def other_world(self, play: Play[Any], audience: Audience) -> Any:
-        """A state that looks the same to this audience."""
+        """A state that looks the same to this audience as that at a version of this play."""
+        return self._once(("world", play.version, audience), lambda: self._redealt(play, audience))
+
+    def _redealt(self, play: Play[Any], audience: Audience) -> Any:
         chance = self.luck(f"redeal {audience}", play.version)
         return self.rules.redeal(play.state, audience, chance)
+
+    def _once(self, what: Hashable, ask: Callable[[], Any]) -> Any:
+        try:
+            return self._known[what]
+        except KeyError:
+            return self._known.setdefault(what, ask())
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +133,10 @@ class Plays:
 
     def __init__(self, rules: AnyRules) -> None:
         self.rules = rules
-        self._walked: OrderedDict[Hashable, list[Advance[Any]]] = OrderedDict()
+        self._walked: OrderedDict[Hashable, Played] = OrderedDict()
 
-    def walk(self, setting: Setting, commits: list[Advance[Any]]) -> None:
-        """Fills `commits`; when the walk fails they are those before the failure."""
+    def walk(self, setting: Setting, commits: list[Advance[Any]]) -> Played:
+        """The play; `commits` are filled, and when the walk fails they are those before the failure."""
         key = (
             frozenset(setting.options.items()),
             setting.seat_count,
@@ -130,13 +147,14 @@ class Plays:
         known = self._walked.get(key)
         if known is not None:
             self._walked.move_to_end(key)
-            commits.extend(known)
-            return
+            commits.extend(known.commits)
+            return known
         for commit in walk(self.rules, setting):
             commits.append(commit)  # noqa: PERF402 - what was played before a failure is shown
-        self._walked[key] = list(commits)
+        played = self._walked[key] = Played(self.rules, setting, list(commits))
         if len(self._walked) > self.KEPT:
             self._walked.popitem(last=False)
+        return played
 
 
 def check(rules: AnyRules, law: Law, plays: Plays | None = None) -> None:
@@ -160,8 +178,7 @@ def check(rules: AnyRules, law: Law, plays: Plays | None = None) -> None:
     def kept(setting: Setting) -> None:
         commits: list[Advance[Any]] = []
         try:
-            plays.walk(setting, commits)
-            law.find(Played(rules, setting, commits))
+            law.find(plays.walk(setting, commits))
         except Exception as broken:
             if commits:
                 broken.add_note(write_record(record_of(rules, setting, commits)))
