@@ -110,7 +110,7 @@ class Rest:
     async def _message(self, match: Match[Route], request: _Request) -> Message:
         body = b""
         if match.target.binding.body:
-            body = await request.body(self._limits)
+            body = await request.body(self._limits, self._settings.body_s)
             check_media_type(request.headers.get("content-type", ""), body)
         return request_of(match, request.query, body, self._backend.catalogue.codec)
 
@@ -161,6 +161,7 @@ class _Request:
         self.send = send
         self.method = "-"
         self.code = "OK"
+        self._too_slow = False
         self._receive = receive
         self._started = time.perf_counter()
 
@@ -175,10 +176,19 @@ class _Request:
                 kept.append(part)
         self.query = "&".join(kept)
 
-    async def body(self, limits: Limits) -> bytes:
-        """The whole body; refused as soon as it is known to be too large."""
+    async def body(self, limits: Limits, within_s: float) -> bytes:
+        """The whole body; refused as soon as it is known to be too large, and if it comes too slowly."""
         told = self.headers.get("content-length", "")
         limits.check_size(int(told) if told.isdigit() else 0)
+        try:
+            async with asyncio.timeout(within_s):
+                return await self._read(limits)
+        except TimeoutError:
+            self._too_slow = True
+            sentence = f"The body did not arrive within {within_s:g} seconds."
+            raise InvalidArgument("REQUEST_MALFORMED", sentence) from None
+
+    async def _read(self, limits: Limits) -> bytes:
         parts = bytearray()
         more = True
         while more:
@@ -200,6 +210,8 @@ class _Request:
         headers = [*answer.raw_headers(), (REQUEST_ID.encode(), self.id.encode())]
         if not any(name == b"cache-control" for name, _ in headers):
             headers.append((b"cache-control", b"no-store"))
+        if self._too_slow:  # nobody waits for the rest
+            headers.append((b"connection", b"close"))
         await self.send({"type": "http.response.start", "status": answer.status, "headers": headers})
         await self.send({"type": "http.response.body", "body": answer.body})
 

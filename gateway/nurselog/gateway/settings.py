@@ -56,6 +56,9 @@ class GatewaySettings(Settings):
     max_request_bytes: int = Field(
         default=64 * 1024, gt=0, description="Largest body, gRPC message or web socket frame of a caller."
     )
+    body_s: float = Field(
+        default=20.0, gt=0, description="Seconds within which the body of a request arrives."
+    )
     calls_per_s: float = Field(default=100.0, ge=0, description="Calls of one caller per second.")
     calls_burst: int = Field(default=400, gt=0, description="Calls a caller may make at once.")
     creates_per_s: float = Field(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import httpx
@@ -116,6 +117,22 @@ async def test_a_body_without_a_length_is_measured_as_it_comes(house: House) -> 
 
     answer = await house.http.post("/v1/sessions", content=chunks())
     assert (answer.status_code, reason(answer)) == (413, "REQUEST_TOO_LARGE")
+
+
+@pytest.mark.parametrize("begun", [b"", b'{"disp'], ids=["no word", "some"])
+async def test_a_body_that_does_not_come_is_not_waited_for(
+    make_house: MakeHouse, engine: ToyEngine, begun: bytes
+) -> None:
+    house = await make_house(engine, body_s=0.05)
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.gateway.http_port)
+    writer.write(b"POST /v1/sessions HTTP/1.1\r\nHost: house\r\nContent-Length: 50\r\n\r\n" + begun)
+
+    async with asyncio.timeout(10):
+        answer = await reader.read()  # to its end: the connection is closed
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert b"REQUEST_MALFORMED" in answer
+    assert b"The body did not arrive within 0.05 seconds." in answer
+    writer.close()
 
 
 async def test_a_refused_token_tells_the_scheme(house: House) -> None:
