@@ -33,7 +33,7 @@ class Catalogue:
         collection, _, name = wanted.game.partition("/")
         if collection != "games" or not name:
             raise InvalidArgument(
-                "FIELD_INVALID", f"{wanted.game!r} is not of the form games/{{game}}.", field="pool.game"
+                "FIELD_INVALID", f"{wanted.game[:60]!r} is not of the form games/{{game}}.", field="pool.game"
             )
         return read_pool(wanted, name, await self._games.of(name))
 
@@ -43,7 +43,9 @@ def asking(engines: Replicas[GameServiceStub]) -> Ask:
 
     async def ask(name: str) -> Game:
         if name not in engines.games:
-            raise NotFound("GAME_NOT_FOUND", f"There is no game {name!r} here.", field="pool.game", game=name)
+            raise NotFound(
+                "GAME_NOT_FOUND", f"There is no game {name[:60]!r} here.", field="pool.game", game=name
+            )
         request = GetGameRequest(name=f"games/{name}")
         return await engines.ask(request.name, lambda stub: stub.GetGame(request))
 
@@ -117,14 +119,14 @@ def _options(wanted: pb.Pool, game: Game) -> tuple[tuple[str, str], ...]:
         if name not in known:
             raise InvalidArgument(
                 "OPTION_UNKNOWN",
-                f"{game.title} has no option {name!r}.",
+                f"{game.title} has no option {name[:60]!r}.",
                 field=f"pool.options[{name}]",
                 option=name,
             )
         if value not in known[name].choices:
             raise InvalidArgument(
                 "OPTION_INVALID",
-                f"Option {name!r} is one of {', '.join(known[name].choices)}, not {value!r}.",
+                f"Option {name!r} is one of {', '.join(known[name].choices)}, not {value[:60]!r}.",
                 field=f"pool.options[{name}]",
                 option=name,
                 value=value,

@@ -39,7 +39,7 @@ def read_party(request: pb.CreateTicketRequest, player: str, pool: Pool) -> tupl
     party = tuple(request.party)
     for one in party:
         if _PLAYER.fullmatch(one) is None:
-            raise invalid("party", f"{one!r} is not of the form players/{{player}}.")
+            raise invalid("party", f"{one[:60]!r} is not of the form players/{{player}}.")
     size = 1 + len(party)
     if len({player, *party}) < size:
         raise _party("A party has each player once, and its founder without being named.")
@@ -60,7 +60,7 @@ def read_wish(request: pb.CreateTicketRequest, player: str, party: tuple[str, ..
         raise invalid("blocks", f"A ticket blocks at most {MOST_BLOCKS} players.")
     for one in blocks:
         if _PLAYER.fullmatch(one) is None:
-            raise invalid("blocks", f"{one!r} is not of the form players/{{player}}.")
+            raise invalid("blocks", f"{one[:60]!r} is not of the form players/{{player}}.")
         if one in (player, *party):
             raise invalid("blocks", "A ticket cannot block a player of its own.")
     bots = request.bots_after_seconds if request.HasField("bots_after_seconds") else None
@@ -89,7 +89,7 @@ def _check_regions(request: pb.CreateTicketRequest) -> None:
     for name, latency in request.regions.items():
         where = f"regions[{name}]"
         if _REGION.fullmatch(name) is None:
-            raise invalid(where, f"{name!r} is no name of a region: lower case letters, digits, dashes.")
+            raise invalid(where, f"{name[:60]!r} is no name of a region: lower case letters, digits, dashes.")
         if not 0 <= latency <= LONGEST_LATENCY_MS:
             raise invalid(where, f"A latency is 0 to {LONGEST_LATENCY_MS} ms.")
 

@@ -153,7 +153,7 @@ def not_yours(name: str) -> PermissionDenied:
 
 def no_ticket(name: str) -> NotFound:
     """The refusal for a ticket that is not there."""
-    return NotFound("TICKET_NOT_FOUND", f"There is no ticket {name!r}.", field="name", ticket=name)
+    return NotFound("TICKET_NOT_FOUND", f"There is no ticket {name[:60]!r}.", field="name", ticket=name)
 
 
 def _mark(player: str, own: str) -> str:

@@ -147,10 +147,10 @@ class GameSpec:
         known = {option.name: option for option in self.options}
         for name, value in chosen.items():
             if name not in known:
-                raise OptionProblem(name, f"{self.title} has no option {name!r}.", unknown=True)
+                raise OptionProblem(name, f"{self.title} has no option {name[:60]!r}.", unknown=True)
             if value not in known[name].choices:
                 raise OptionProblem(
-                    name, f"Option {name!r} is one of {', '.join(known[name].choices)}, not {value!r}."
+                    name, f"Option {name!r} is one of {', '.join(known[name].choices)}, not {value[:60]!r}."
                 )
         options = Options({name: chosen.get(name, option.default) for name, option in known.items()})
         problem = self.contradiction(options, seat_count)

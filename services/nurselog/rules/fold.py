@@ -249,7 +249,7 @@ def _undo(rules: AnyRules, play: Play[Any], seat: Seat) -> Advance[Any]:
 def _depart(rules: AnyRules, play: Play[Any], seat: Seat, text: str, policy: LeaverPolicy) -> Advance[Any]:
     ended_by = _house.departing(text)
     if ended_by is None:
-        raise Unreadable(f"The house has no move {text!r}.")
+        raise Unreadable(f"The house has no move {text[:60]!r}.")
     _check_seated(play, seat)
     house = play.house.depart(seat, ended_by, play.version + 1)
     outcome = _house.ended_early(rules, play.state, house, policy)

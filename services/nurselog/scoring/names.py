@@ -49,7 +49,7 @@ def read_ladder(name: str, field: str = "parent") -> str:
 
 def no_ladder(name: str, field: str = "parent") -> NotFound:
     """The refusal of a ladder that does not exist."""
-    return NotFound("LADDER_NOT_FOUND", f"There is no ladder {name!r}.", field=field, ladder=name)
+    return NotFound("LADDER_NOT_FOUND", f"There is no ladder {name[:60]!r}.", field=field, ladder=name)
 
 
 def read_result(name: str) -> str:
@@ -62,7 +62,7 @@ def read_result(name: str) -> str:
 
 def no_result(name: str) -> NotFound:
     """The refusal of a result that does not exist."""
-    return NotFound("RESULT_NOT_FOUND", f"There is no result {name!r}.", field="name", result=name)
+    return NotFound("RESULT_NOT_FOUND", f"There is no result {name[:60]!r}.", field="name", result=name)
 
 
 def read_rating(name: str) -> tuple[str, str]:
@@ -104,7 +104,7 @@ def read_season(name: str) -> tuple[str, str]:
 
 def no_season(name: str, field: str = "name") -> NotFound:
     """The refusal of a season that does not exist."""
-    return NotFound("SEASON_NOT_FOUND", f"There is no season {name!r}.", field=field, season=name)
+    return NotFound("SEASON_NOT_FOUND", f"There is no season {name[:60]!r}.", field=field, season=name)
 
 
 def read_season_id(name: str, field: str) -> str:
@@ -124,7 +124,7 @@ def read_board(name: str, field: str) -> str:
 
 def no_board(name: str, field: str) -> NotFound:
     """The refusal of a board that does not exist."""
-    return NotFound("BOARD_NOT_FOUND", f"There is no board {name!r}.", field=field, board=name)
+    return NotFound("BOARD_NOT_FOUND", f"There is no board {name[:60]!r}.", field=field, board=name)
 
 
 def read_bot(name: str) -> str:
@@ -146,4 +146,6 @@ def _is_me(name: str) -> bool:
 
 
 def _invalid(field: str, value: str, form: str) -> InvalidArgument:
-    return InvalidArgument("FIELD_INVALID", f"{value!r} is not of the form {form}.", field=field, value=value)
+    return InvalidArgument(
+        "FIELD_INVALID", f"{value[:60]!r} is not of the form {form}.", field=field, value=value
+    )

@@ -36,7 +36,7 @@ def _rules(game: str, load: Loader) -> AnyRules:
         return load(game)
     except UnknownGame:
         raise NotFound(
-            "GAME_NOT_FOUND", f"There is no game {game!r} here.", field="name", game=game
+            "GAME_NOT_FOUND", f"There is no game {game[:60]!r} here.", field="name", game=game
         ) from None
 
 

@@ -35,7 +35,7 @@ def corrected(
     pairing = book.find(where.round, where.pairing)
     if pairing is None or not pairing.is_table:
         name = pairing_name(book.id, where.round, where.pairing)
-        sentence = f"There is no pairing {name!r} with a table."
+        sentence = f"There is no pairing {name[:60]!r} with a table."
         raise NotFound("PAIRING_NOT_FOUND", sentence, field="name", pairing=name)
     said = teams.reason(reason)
     table = _table_to_correct(pairing, game)

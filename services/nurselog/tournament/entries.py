@@ -243,7 +243,7 @@ def find(book: Book, entrant: str, field: str = "name") -> Entry:
     entry = book.entrants.get(EntrantId(entrant))
     if entry is None:
         name = entrant_name(book.id, entrant)
-        raise NotFound("ENTRANT_NOT_FOUND", f"There is no entrant {name!r}.", field=field, entrant=name)
+        raise NotFound("ENTRANT_NOT_FOUND", f"There is no entrant {name[:60]!r}.", field=field, entrant=name)
     return entry
 
 

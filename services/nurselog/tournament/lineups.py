@@ -67,7 +67,7 @@ def _check_players(book: Book, entry: Entry, players: Sequence[str]) -> None:
         if player not in known:
             raise _invalid(f"{player[:80]!r} is no player of the team.")
         if player in players[:index]:
-            raise _invalid(f"{player!r} is named twice.")
+            raise _invalid(f"{player[:60]!r} is named twice.")
     if 2 * len(players) < boards:
         raise _invalid(f"At least half of the {boards} boards are played.")
 

@@ -64,7 +64,7 @@ def checked(tournament: str, field: str = "name") -> str:
 def no_tournament(tournament: str, field: str = "name") -> NotFound:
     """Nobody made a tournament of this name."""
     name = tournament_name(tournament[:60])
-    sentence = f"There is no tournament {name!r}."
+    sentence = f"There is no tournament {name[:60]!r}."
     return NotFound("TOURNAMENT_NOT_FOUND", sentence, field=field, tournament=name)
 
 

@@ -35,7 +35,7 @@ def find_pairing(book: Book, here: RoundBook, pairing: str) -> PairingBook:
     """The pairing of a round, or a refusal."""
     if pairing not in here.pairings:
         name = pairing_name(book.id, here.number, pairing)
-        raise NotFound("PAIRING_NOT_FOUND", f"There is no pairing {name!r}.", field="name", pairing=name)
+        raise NotFound("PAIRING_NOT_FOUND", f"There is no pairing {name[:60]!r}.", field="name", pairing=name)
     return here.pairings[pairing]
 
 
