@@ -20,7 +20,7 @@ from nurselog.scoring.importing import Importer
 from nurselog.scoring.ladder_store import DAY_S, LadderStore
 from nurselog.scoring.library import functions
 from nurselog.scoring.operator_service import OperatorService
-from nurselog.scoring.owed_store import GROUP, KIND, OwedStore
+from nurselog.scoring.owed_store import KIND, OwedStore
 from nurselog.scoring.packed_store import PackedStore
 from nurselog.scoring.ratings_service import RatingsService
 from nurselog.scoring.results_store import ResultsStore
@@ -32,6 +32,7 @@ from nurselog.scoring.standing_store import StandingStore
 from nurselog.scoring.wishes import policy_of
 from nurselog.scoring.worker import Worker
 
+GROUP = "scoring"
 KINDS = frozenset({KIND})
 
 
@@ -52,7 +53,7 @@ async def bind(app: App[ScoringSettings]) -> None:
     seasons, boards = SeasonStore(app.gatherer), BoardStore(app.gatherer)
     worker = Worker(config)
     importer = Importer(ladders, policy.beta)
-    settlement = Settlement(ladders, results, boards, policy, owed=OwedStore(app.gatherer).results)
+    settlement = Settlement(ladders, results, boards, policy, owed=OwedStore(app.gatherer, GROUP).results)
     group = Group(GROUP, config.consumer, kinds=KINDS)
     consumer = Consumer(app.gatherer, group, finished, settlement.settle)
     app.libraries.add(outbox.functions(), functions())

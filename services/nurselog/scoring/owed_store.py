@@ -13,22 +13,22 @@ from nurselog.api.log.v1.fact_pb2 import Fact
 from nurselog.chassis import outbox
 from nurselog.chassis.gatherer import Gatherer
 
-GROUP = "scoring"
 KIND = "finished"
 LOOK = 1_000
 """Entries of each outbox that are looked at, the oldest: all of them but after a long outage of ours."""
 
 
 class OwedStore:
-    """What the group has been told of, or will be, and has not acknowledged."""
+    """What a group has been told of, or will be, and has not acknowledged."""
 
-    def __init__(self, gatherer: Gatherer) -> None:
+    def __init__(self, gatherer: Gatherer, group: str) -> None:
         self._gatherer = gatherer
+        self._group = group
 
     async def results(self, players: Sequence[str]) -> list[Result]:
         """The results in which any of the players' names occurs, in no order that means anything."""
         looks = (
-            self._gatherer.fcall("owed_facts", [stream], [GROUP, KIND, LOOK, *players])
+            self._gatherer.fcall("owed_facts", [stream], [self._group, KIND, LOOK, *players])
             for stream in outbox.STREAMS
         )
         found = await asyncio.gather(*looks)

@@ -13,6 +13,7 @@ from nurselog.chassis import outbox
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.partitions import key, tag_of
 from nurselog.chassis.redis import RedisClient, load_functions
+from nurselog.scoring.app import GROUP
 from nurselog.scoring.board_store import BoardStore
 from nurselog.scoring.copy_store import CopyStore
 from nurselog.scoring.ladder_store import LadderStore
@@ -138,7 +139,7 @@ async def looking(
 ) -> AsyncIterator[Settlement]:
     """Settles as scoring does: with a look at what it has not been told of."""
     store = Gatherer(client, await load_functions(client, functions(), outbox.functions()))
-    yield Settlement(ladders, results, boards, owed=OwedStore(store).results)
+    yield Settlement(ladders, results, boards, owed=OwedStore(store, GROUP).results)
     await store.aclose()
 
 
