@@ -21,6 +21,7 @@ Written: TypeAlias = tuple[str, str]
 """Media type and text."""
 
 CSV, PLAIN = "text/csv", "text/plain"
+EXPORTS = ("standings.csv", "pairings.csv", "report.trf")
 HEAD = ("round", "pairing", "kind", "table", "entrant", "name", "seat", "place", "total", "how", "correction")
 
 
@@ -29,8 +30,10 @@ def export_of(book: Book, name: str) -> Callable[[], Written]:
     if name == "pairings.csv":
         text = _pairings_csv(book)
         return lambda: (CSV, text)
-    if name not in ("standings.csv", "report.trf") or book.stage is None:
-        raise _none(name)
+    if name not in ("standings.csv", "report.trf"):
+        raise _none(name, f"There is no export {name[:60]!r}; there are {', '.join(EXPORTS)}.")
+    if book.stage is None:
+        raise _none(name, f"There is no {name} before the start.")
     terms, event = stage_terms(book), event_of(book, book.stage, running=True)
     if name == "standings.csv":
         return lambda: (CSV, standings_csv(event, format_named(terms.format).standings(terms, event)))
@@ -85,6 +88,5 @@ def _clock(book: Book) -> str:
     return f"{kind} {getattr(clock, kind)}".replace("\n", " ").strip() if kind else ""
 
 
-def _none(name: str, why: str = "") -> NotFound:
-    sentence = why or f"There is no export {name[:60]!r} here."
-    return NotFound("EXPORT_NOT_FOUND", sentence, field="name", export=name[:60])
+def _none(name: str, why: str) -> NotFound:
+    return NotFound("EXPORT_NOT_FOUND", why, field="name", export=name[:60])

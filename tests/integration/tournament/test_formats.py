@@ -214,3 +214,16 @@ async def test_exports_are_texts_for_other_tools(world: World) -> None:
     assert len((await export("pairings.csv")).text.splitlines()) == 1 + 2 * 6
     refusal = await world.refused("", "GetExport", pb.GetExportRequest(name=f"{name}/exports/novel.txt"))
     assert refusal.reason == "EXPORT_NOT_FOUND"
+    assert "standings.csv, pairings.csv, report.trf" in refusal.message
+
+
+async def test_who_asks_for_standings_before_the_start_is_told_so(world: World) -> None:
+    stage = tournament_pb2.Stage(round_robin=tournament_pb2.RoundRobin())
+    name = await world.tournament(settings(stage), FOUR, start=False)
+    for kind in ("standings.csv", "report.trf"):
+        request = pb.GetExportRequest(name=f"{name}/exports/{kind}")
+        refusal = await world.refused("", "GetExport", request)
+        assert (refusal.reason, refusal.message) == (
+            "EXPORT_NOT_FOUND",
+            f"There is no {kind} before the start.",
+        )
