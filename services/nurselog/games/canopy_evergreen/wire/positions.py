@@ -164,7 +164,7 @@ def check_supply(forests: Sequence[Forest]) -> None:
     supply = deck_for(max(2, len(forests)))
     for card in CARDS:
         if sum(forest.cards[card] for forest in forests) > supply.count(card):
-            raise PositionImpossible("players", f"There are only {supply.count(card)} cards {NAME[card]}.")
+            raise PositionImpossible("players", f"Of {NAME[card]} there are {supply.count(card)}, not more.")
     seen: set[int] = set()
     for number, forest in enumerate(forests):
         if seen & set(forest.wild):
