@@ -26,7 +26,7 @@ from nurselog.gateway.limits import Limits
 from nurselog.gateway.sessions import Sessions
 from nurselog.gateway.settings import GatewaySettings
 from nurselog.gateway.streams import Stream, format_for
-from nurselog.gateway.transcoder import Route, check_media_type, json_of, request_of
+from nurselog.gateway.transcoder import Route, check_coding, check_media_type, json_of, request_of
 from nurselog.gateway.visitors import REQUEST_ID, Proxies, Visitor, request_id_of, visitor_of
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -111,6 +111,7 @@ class Rest:
         body = b""
         if match.target.binding.body:
             body = await request.body(self._limits, self._settings.body_s)
+            check_coding(request.headers.get("content-encoding", ""))
             check_media_type(request.headers.get("content-type", ""), body)
         return request_of(match, request.query, body, self._backend.catalogue.codec)
 

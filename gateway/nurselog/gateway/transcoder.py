@@ -66,6 +66,16 @@ def check_media_type(content_type: str, body: bytes) -> None:
         )
 
 
+def check_coding(coding: str) -> None:
+    """Refuses a body that says it is compressed."""
+    if coding.strip().lower() not in ("", "identity"):
+        raise InvalidArgument(
+            "MEDIA_TYPE_UNSUPPORTED",
+            f"Bodies are sent as they are, without Content-Encoding: {coding[:60]}.",
+            content_encoding=coding[:60],
+        )
+
+
 async def json_of(catalogue: Catalogue, name: str, packed: bytes, field: str = "") -> bytes:
     """A serialised message (or only one field of it) as JSON; unknown messages in it are asked for."""
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from typing import Any
 
 import httpx
@@ -133,6 +134,14 @@ async def test_a_body_that_does_not_come_is_not_waited_for(
     assert b"REQUEST_MALFORMED" in answer
     assert b"The body did not arrive within 0.05 seconds." in answer
     writer.close()
+
+
+async def test_a_compressed_body_is_refused_by_name(house: House) -> None:
+    body = gzip.compress(b'{"displayName": "Ann"}')
+    answer = await house.http.post("/v1/sessions", content=body, headers={"content-encoding": "gzip"})
+    assert (answer.status_code, reason(answer)) == (415, "MEDIA_TYPE_UNSUPPORTED")
+    plain = await house.http.post("/v1/sessions", content=b"{}", headers={"content-encoding": "identity"})
+    assert plain.status_code == 200
 
 
 async def test_a_refused_token_tells_the_scheme(house: House) -> None:
