@@ -147,15 +147,15 @@ async def test_bad_input_is_named_and_nothing_is_done(
         (wish(start_time=at(later + DAY + 1)), ("FIELD_INVALID", "end_time")),
         (wish(start_time=Timestamp(seconds=2**62)), ("FIELD_INVALID", "start_time")),
         (wish(start_time=at(later), request_id="x" * 65), ("FIELD_INVALID", "request_id")),
-        (wish(), ("VACATION_TOO_LATE", None)),
+        (wish(), ("VACATION_TOO_LATE", "start_time")),
     ):
         assert await planner.refused("CreateVacation", request) == refusal
     assert await planner.refused("CreateVacation", wish(), "") == ("SESSION_REQUIRED", None)
     await planner.plan(later, later + 2 * DAY)
     overlapping = wish(start_time=at(later + DAY), end_time=at(later + 4 * DAY))
-    assert await planner.refused("CreateVacation", overlapping) == ("VACATION_OVERLAPS", None)
+    assert await planner.refused("CreateVacation", overlapping) == ("VACATION_OVERLAPS", "start_time")
     gone = pb.CancelVacationRequest(name=f"{ANN}/vacations/5")
-    assert await planner.refused("CancelVacation", gone) == ("VACATION_NOT_FOUND", None)
+    assert await planner.refused("CancelVacation", gone) == ("VACATION_NOT_FOUND", "name")
     nameless = pb.CancelVacationRequest(name=f"{ANN}/vacations/monday")
     assert await planner.refused("CancelVacation", nameless) == ("FIELD_INVALID", "name")
     strangers = pb.CancelVacationRequest(name=f"{ANN}/vacations/{later}")
