@@ -1,5 +1,6 @@
 """Chapter 9: which cards are sets (against an oracle that knows nothing of `sets`), and playing them."""
 
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -60,6 +61,7 @@ def ranks(cards: Cards) -> list[int]:
     return sorted(order.index(NAME[card][0]) + 1 for card in cards)
 
 
+@cache
 def oracle(cards: Cards) -> int:
     """All windows of four ranks are tried, the ace once below and once above."""
     names = [NAME[card] for card in cards]
