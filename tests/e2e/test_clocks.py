@@ -12,6 +12,7 @@ import pytest_asyncio
 
 from nurselog.api.clock.v1.vacation_service_pb2 import ListVacationsRequest
 from nurselog.api.clock.v1.vacation_service_pb2_grpc import VacationServiceStub
+from nurselog.rules.house import pause_of
 from tests.support.clients import Json, NdjsonClient, Refused
 from tests.support.grpc_client import GrpcClient
 from tests.support.stack import Stack, running_stack
@@ -73,7 +74,9 @@ async def test_who_closed_the_window_is_missed_and_has_left_at_last(
         async with aclosing(bob.stream(f"/v1/{table}:watch")) as window:  # type: ignore[type-var]  # likewise
             await anext(window)
         told: list[Json] = [update async for update in watched]
-    house = [(one.get("seat", 0), one["houseMove"]) for one in told if one.get("houseMove")]
+    by_the_house = [(one.get("seat", 0), one["houseMove"]) for one in told if one.get("houseMove")]
+    # On a busy machine the clock may see the house up after the table began, and gives back the time before.
+    house = [(seat, move) for seat, move in by_the_house if pause_of(move) is None]
     assert house[0] == (1, "!absent")
     assert house[-1] == (1, "!leave")
     warned = next(one for one in told if one.get("houseMove") == "!absent")
