@@ -99,7 +99,9 @@ class Backend:
             sentence = "The name of a table is games/{game}/tables/{table}."
             raise InvalidArgument("REQUEST_MALFORMED", sentence, field=field) from None
         if game not in self.catalogue.engines:
-            raise NotFound("GAME_NOT_FOUND", f"There is no game {game[:60]!r} here.", game=game[:60])
+            raise NotFound(
+                "GAME_NOT_FOUND", f"There is no game {game[:60]!r} here.", field=field, game=game[:60]
+            )
         return game
 
 

@@ -85,4 +85,4 @@ def address_of(name: str) -> Address:
 
 def table_not_found(name: str) -> NotFound:
     """There is no such table."""
-    return NotFound("TABLE_NOT_FOUND", "There is no such table.", table=name[:128])
+    return NotFound("TABLE_NOT_FOUND", "There is no such table.", field="name", table=name[:128])

@@ -97,7 +97,9 @@ def _vacant(table: LiveTable, vacancy: Vacancy, sitter: Sitter) -> Seat:
         )
     seat = Seat(Audience(vacancy.seat))
     if any(sitting is not None and sitting.player == sitter.player for sitting in table.seating.sitters):
-        raise FailedPrecondition("ALREADY_SEATED", "Who sits at the table cannot stand in.", seat=seat)
+        raise FailedPrecondition(
+            "ALREADY_SEATED", "Who sits at the table cannot stand in.", field="occupant", seat=seat
+        )
     if not _left(table, vacancy) or table.seating.substitute(seat) is not None:
-        raise FailedPrecondition("SEAT_TAKEN", f"Seat {seat} is not vacant.", seat=seat)
+        raise FailedPrecondition("SEAT_TAKEN", f"Seat {seat} is not vacant.", field="seat", seat=seat)
     return seat

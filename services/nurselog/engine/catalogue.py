@@ -89,7 +89,10 @@ def check_sight_of(table: table_pb2.Table, player: str, invite: str) -> None:
         return
     if not hmac.compare_digest(table.invite_code.encode(), invite.encode()):
         raise PermissionDenied(
-            "INVITE_REQUIRED", "The table is private: show its invite code.", table=table.name
+            "INVITE_REQUIRED",
+            "The table is private: show its invite code.",
+            field="invite_code",
+            table=table.name,
         )
 
 

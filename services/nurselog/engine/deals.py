@@ -59,6 +59,7 @@ async def check_deal(book: DealBook, name: str, table: str) -> None:
         raise FailedPrecondition(
             "DEAL_SECRET",
             "Others still play this deal; its tables are shown once it is revealed.",
+            field="name",
             table=table,
             deal=name,
         )

@@ -33,13 +33,13 @@ class EngineService(EngineServiceServicer):
     async def CreateAssignedTable(
         self, request: pb.CreateAssignedTableRequest, _context: Any
     ) -> table_pb2.Table:
-        hosted = self._games.of_game(request.parent)
+        hosted = self._games.of_game(request.parent, "parent")
         wish, sitters = _assigned(request)
         return table_message(await hosted.lobby.open(wish, sitters), invite=True)
 
     async def CheckTable(self, request: pb.CheckTableRequest, _context: Any) -> pb.CheckTableResponse:
         wish, _ = _assigned(request.table)
-        self._games.of_game(request.table.parent).lobby.check(wish)
+        self._games.of_game(request.table.parent, "table.parent").lobby.check(wish)
         return pb.CheckTableResponse()
 
     async def StopTable(self, request: pb.StopTableRequest, _context: Any) -> pb.StopTableResponse:
@@ -97,6 +97,7 @@ class EngineService(EngineServiceServicer):
             raise FailedPrecondition(
                 "TABLE_NOT_QUARANTINED",
                 "The table is not quarantined, or its log has no such version.",
+                field="name",
                 table=request.name,
             )
         return table_message(table)

@@ -64,11 +64,11 @@ class Games:
         _, _, rest = name.partition("/")
         return self.of_game("games/" + rest.partition("/")[0])
 
-    def of_game(self, name: str) -> Hosted:
-        """The game of `games/{game}`."""
+    def of_game(self, name: str, field: str = "name") -> Hosted:
+        """The game of `games/{game}`, which came in this field."""
         found = self._hosted.get(name.removeprefix("games/")) if name.startswith("games/") else None
         if found is None:
-            raise NotFound("GAME_NOT_FOUND", "No such game is served here.", game=name[:128])
+            raise NotFound("GAME_NOT_FOUND", "No such game is served here.", field=field, game=name[:128])
         return found
 
 

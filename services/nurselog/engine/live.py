@@ -186,7 +186,7 @@ class LiveTable:
         self.require_sound()
         if self.moment is None:
             raise FailedPrecondition(
-                "TABLE_NOT_STARTED", "The table has not started yet.", table=self.address.name
+                "TABLE_NOT_STARTED", "The table has not started yet.", field="name", table=self.address.name
             )
         return self.moment
 
@@ -209,13 +209,19 @@ def quarantined(address: Address) -> Unavailable:
 
 def finished(address: Address) -> FailedPrecondition:
     """The table has ended."""
-    return FailedPrecondition("TABLE_FINISHED", "The table has ended.", table=address.name)
+    return FailedPrecondition("TABLE_FINISHED", "The table has ended.", field="name", table=address.name)
 
 
 def not_your_seat(address: Address, seat: int | None) -> PermissionDenied:
     """The caller may not play this seat, or none at this table."""
     if seat is None:
-        return PermissionDenied("NOT_YOUR_SEAT", "You have no seat at this table.", table=address.name)
+        return PermissionDenied(
+            "NOT_YOUR_SEAT", "You have no seat at this table.", field="name", table=address.name
+        )
     return PermissionDenied(
-        "NOT_YOUR_SEAT", f"Seat {seat} of this table is not yours.", table=address.name, seat=seat
+        "NOT_YOUR_SEAT",
+        f"Seat {seat} of this table is not yours.",
+        field="seat",
+        table=address.name,
+        seat=seat,
     )

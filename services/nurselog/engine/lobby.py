@@ -103,7 +103,9 @@ class Lobby:
             if own and wanted in (None, own[0]):
                 return seating
             if own:
-                raise FailedPrecondition("ALREADY_SEATED", f"You sit on seat {own[0]} already.", seat=own[0])
+                raise FailedPrecondition(
+                    "ALREADY_SEATED", f"You sit on seat {own[0]} already.", field="seat", seat=own[0]
+                )
             return seating.with_sitter(_free_seat(seating, wanted), sitter, salt)
 
         table = await self._change(address, change)
@@ -115,7 +117,9 @@ class Lobby:
         def change(seating: Seating) -> Seating:
             own = seating.seats_of(player)
             if not own:
-                raise PermissionDenied("NOT_YOUR_SEAT", "You have no seat at this table.", table=address.name)
+                raise PermissionDenied(
+                    "NOT_YOUR_SEAT", "You have no seat at this table.", field="name", table=address.name
+                )
             return seating.with_sitter(own[0], None)
 
         return await self._change(address, change)
@@ -124,10 +128,14 @@ class Lobby:
         """Puts a bot on an empty seat, for the table's creator."""
         table = await self._keeper.get(address)
         if table.terms.setting.creator != player:
-            raise PermissionDenied("NOT_OWNER", "Only who opened the table may add bots.", table=address.name)
+            raise PermissionDenied(
+                "NOT_OWNER", "Only who opened the table may add bots.", field="name", table=address.name
+            )
         name = bot or STAND_IN
         if name not in BOTS:
-            raise NotFound("BOT_NOT_FOUND", f"The house has the bots {', '.join(BOTS)}.", bot=name[:64])
+            raise NotFound(
+                "BOT_NOT_FOUND", f"The house has the bots {', '.join(BOTS)}.", field="bot", bot=name[:64]
+            )
         sitter = Sitter(name, f"Bot {name.removeprefix(BOT_PREFIX)}")
         table = await self._change(
             address, lambda seating: seating.with_sitter(_free_seat(seating, wanted), sitter)
@@ -169,10 +177,12 @@ class Lobby:
         table = await self._keeper.fresh(address)
         if not table.seating.seats_of(player) and table.terms.setting.creator != player:
             raise PermissionDenied(
-                "NOT_YOUR_SEAT", "Only who sits at the table may start it.", table=address.name
+                "NOT_YOUR_SEAT", "Only who sits at the table may start it.", field="name", table=address.name
             )
         if not table.seating.is_full and table.status is Status.OPEN:
-            raise FailedPrecondition("SEATS_EMPTY", "Some seats are still empty.", table=address.name)
+            raise FailedPrecondition(
+                "SEATS_EMPTY", "Some seats are still empty.", field="name", table=address.name
+            )
         return await self._start_if_full(table)
 
     async def _start_if_wished(self, table: LiveTable) -> LiveTable:
@@ -199,7 +209,10 @@ def _require_open(table: LiveTable) -> None:
     table.require_sound()
     if table.status is not Status.OPEN:
         raise FailedPrecondition(
-            "TABLE_STARTED", "The table has started, so its seats stay as they are.", table=table.address.name
+            "TABLE_STARTED",
+            "The table has started, so its seats stay as they are.",
+            field="name",
+            table=table.address.name,
         )
 
 
@@ -207,10 +220,10 @@ def _free_seat(seating: Seating, wanted: int | None) -> Seat:
     if wanted is None:
         seat = seating.first_empty()
         if seat is None:
-            raise FailedPrecondition("SEAT_TAKEN", "All seats of this table are taken.")
+            raise FailedPrecondition("SEAT_TAKEN", "All seats of this table are taken.", field="name")
         return seat
     if not 0 <= wanted < len(seating.sitters):
         raise InvalidArgument("SEAT_UNKNOWN", f"The table has no seat {wanted}.", field="seat", seat=wanted)
     if seating.sitters[wanted] is not None:
-        raise FailedPrecondition("SEAT_TAKEN", f"Seat {wanted} is taken.", seat=wanted)
+        raise FailedPrecondition("SEAT_TAKEN", f"Seat {wanted} is taken.", field="seat", seat=wanted)
     return Seat(Audience(wanted))

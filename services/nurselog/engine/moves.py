@@ -60,27 +60,31 @@ def check_decision(table: LiveTable, seat: Seat, request: pb.SubmitMoveRequest, 
         raise decision_closed(table, seat)
 
 
-def refused(table: LiveTable, seat: Seat, move: object, problem: Refused) -> Refusal:
+def refused(table: LiveTable, seat: Seat, request: pb.SubmitMoveRequest, problem: Refused) -> Refusal:
     """What the fold refuses, as the caller is told."""
     match problem:
         case Illegal(rejection=rejection):
             return FailedPrecondition(
                 "MOVE_ILLEGAL",
                 rejection.message,
+                field=request.WhichOneof("answer"),
                 rule=rejection.rule,
                 code=rejection.code,
                 version=table.version,
             )
         case NothingToUndo():
-            return FailedPrecondition("NOTHING_TO_UNDO", str(problem), seat=seat)
+            return nothing_to_undo(seat, problem)
         case PlayOver():
             return finished(table.address)
+        case _ if request.notation == UNDO:
+            return nothing_to_undo(seat, problem)
         case _:
-            return (
-                decision_closed(table, seat)
-                if move != UNDO
-                else FailedPrecondition("NOTHING_TO_UNDO", str(problem), seat=seat)
-            )
+            return decision_closed(table, seat)
+
+
+def nothing_to_undo(seat: Seat, problem: Refused) -> FailedPrecondition:
+    """There is no step that the seat may take back."""
+    return FailedPrecondition("NOTHING_TO_UNDO", str(problem), field="notation", seat=seat)
 
 
 def decision_closed(table: LiveTable, seat: Seat) -> Aborted:

@@ -50,6 +50,7 @@ class Records:
             raise FailedPrecondition(
                 "TABLE_NOT_FINISHED",
                 "The table has not ended, so its record is still secret.",
+                field="name",
                 table=address.name,
             )
         return await self._from_log(table)

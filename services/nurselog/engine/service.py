@@ -50,7 +50,7 @@ class GameService(GameServiceServicer):
 
     async def CreateTable(self, request: pb.CreateTableRequest, _context: Any) -> table_pb2.Table:
         caller = _sitter()
-        hosted = self._games.of_game(request.parent)
+        hosted = self._games.of_game(request.parent, "parent")
         check_request_id(request.request_id, LONGEST_REQUEST_ID // 2)
         wish = Wish(
             creator=caller.player,
@@ -82,7 +82,7 @@ class GameService(GameServiceServicer):
         return _shown(table, player)
 
     async def ListTables(self, request: pb.ListTablesRequest, _context: Any) -> pb.ListTablesResponse:
-        hosted = self._games.of_game(request.parent)
+        hosted = self._games.of_game(request.parent, "parent")
         return await catalogue.list_tables(hosted.keeper, request)
 
     async def TakeSeat(self, request: pb.TakeSeatRequest, _context: Any) -> table_pb2.Table:

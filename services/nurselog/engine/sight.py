@@ -16,7 +16,10 @@ def check_sight(table: LiveTable, player: str, invite: str) -> None:
     if not code or may_invite(table, player) or hmac.compare_digest(code.encode(), invite.encode()):
         return
     raise PermissionDenied(
-        "INVITE_REQUIRED", "The table is private: show its invite code.", table=table.address.name
+        "INVITE_REQUIRED",
+        "The table is private: show its invite code.",
+        field="invite_code",
+        table=table.address.name,
     )
 
 

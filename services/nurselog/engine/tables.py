@@ -95,7 +95,7 @@ class Tables:
         try:
             return seat, advance(self.rules, play, seat, move, table.chance(), policy=table.terms.policy)
         except Refused as problem:
-            raise moves.refused(table, seat, move, problem) from None
+            raise moves.refused(table, seat, request, problem) from None
 
 
 def turn_expired(seat: Seat, at_ms: int) -> FailedPrecondition:
@@ -103,6 +103,7 @@ def turn_expired(seat: Seat, at_ms: int) -> FailedPrecondition:
     return FailedPrecondition(
         "TURN_EXPIRED",
         f"The time of seat {seat} ran out before the move arrived.",
+        field="decision_id",
         seat=seat,
         arrived_at_ms=at_ms,
     )
