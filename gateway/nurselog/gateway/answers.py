@@ -12,6 +12,7 @@ from google.rpc import status_pb2
 
 from nurselog.gateway.errors import CODE_OF_NUMBER, http_code, info_of, retry_after_s
 from nurselog.gateway.json_codec import JsonCodec
+from nurselog.gateway.visitors import REQUEST_ID
 
 JSON = "application/json"
 
@@ -36,6 +37,14 @@ class Answer:
 def encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
     """Headers as ASGI wants them."""
     return [(name.encode("ascii"), value.encode("latin-1", "replace")) for name, value in headers]
+
+
+def spelled(answer: Answer, request_id: str) -> bytes:
+    """An answer as it stands on a connection that is closed after it (RFC 9112)."""
+    lines = [f"HTTP/1.1 {answer.status} {HTTPStatus(answer.status).phrase}".encode()]
+    lines += [name + b": " + value for name, value in answer.raw_headers()]
+    lines += [f"{REQUEST_ID}: {request_id}".encode(), b"connection: close", b"", answer.body]
+    return b"\r\n".join(lines)
 
 
 def error_json(status: status_pb2.Status, codec: JsonCodec) -> bytes:

@@ -20,6 +20,7 @@ from nurselog.chassis.addresses import parse_engines
 from nurselog.chassis.app import App
 from nurselog.gateway.backend import Backend
 from nurselog.gateway.catalogue import Catalogue
+from nurselog.gateway.connections import connections
 from nurselog.gateway.exchange import Exchange
 from nurselog.gateway.grpc_face import GrpcFace, make_grpc_server
 from nurselog.gateway.hub import Hub
@@ -119,7 +120,7 @@ def _http_server(gateway: Gateway) -> uvicorn.Server:
         with_cors(gateway.rest, settings.cors_origins),
         host=settings.http_host,
         port=settings.http_port,
-        http="httptools",
+        http=connections(gateway.catalogue, settings.head_s),
         ws=upgraded(gateway.hub, gateway.proxies),
         lifespan="off",
         proxy_headers=False,  # visitors.Proxies decides whom to believe

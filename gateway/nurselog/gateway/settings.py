@@ -56,6 +56,9 @@ class GatewaySettings(Settings):
     max_request_bytes: int = Field(
         default=64 * 1024, gt=0, description="Largest body, gRPC message or web socket frame of a caller."
     )
+    head_s: float = Field(
+        default=20.0, gt=0, description="Seconds within which a connection brings the head of a request."
+    )
     body_s: float = Field(
         default=20.0, gt=0, description="Seconds within which the body of a request arrives."
     )

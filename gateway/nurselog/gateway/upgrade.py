@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from http import HTTPStatus
+import re
 from typing import Any, cast
 from urllib.parse import parse_qs
 
@@ -24,7 +24,8 @@ from picows import (
 from picows import picows as picows_core
 
 from nurselog.chassis import context
-from nurselog.gateway.answers import Answer, refusal
+from nurselog.chassis.errors import InvalidArgument
+from nurselog.gateway.answers import Answer, refusal, spelled
 from nurselog.gateway.errors import status_of
 from nurselog.gateway.http_rule import not_found
 from nurselog.gateway.hub import Hub
@@ -32,6 +33,10 @@ from nurselog.gateway.visitors import REQUEST_ID, Proxies, Visitor, request_id_o
 from nurselog.gateway.websocket import Socket
 
 PATH = "/v1/ws"
+
+VERSION = "13"
+KEY = re.compile(r"[A-Za-z0-9+/]{22}==")
+"""What a handshake has (RFC 6455, section 4.1)."""
 
 CUT_AT = 16
 """Frames this many times too large are cut off while they arrive, with close code 1009 and without a word."""
@@ -99,6 +104,7 @@ class _Upgraded(asyncio.Protocol):
         request_id = request_id_of(headers)
         try:
             visitor = self._visitor(target, headers, request_id)
+            _check(headers)
             self.hub.limits.sockets.enter(visitor.address)
             self._counted = visitor.address
         except Exception as error:  # noqa: BLE001 - every request is answered
@@ -154,14 +160,9 @@ class _Upgraded(asyncio.Protocol):
             self._protocol.buffer_updated(size)
 
     def _answer(self, answer: Answer, request_id: str) -> None:
-        if self._transport is None:
-            return
-        phrase = HTTPStatus(answer.status).phrase
-        lines = [f"HTTP/1.1 {answer.status} {phrase}".encode()]
-        lines += [name + b": " + value for name, value in answer.raw_headers()]
-        lines += [f"{REQUEST_ID}: {request_id}".encode(), b"connection: close", b"", answer.body]
-        self._transport.write(b"\r\n".join(lines))
-        self._transport.close()
+        if self._transport is not None:
+            self._transport.write(spelled(answer, request_id))
+            self._transport.close()
 
 
 def _request(data: bytes) -> tuple[str, dict[str, str]]:
@@ -169,6 +170,16 @@ def _request(data: bytes) -> tuple[str, dict[str, str]]:
     first, *lines = data.decode("latin-1").split("\r\n")
     pairs = (line.partition(":") for line in lines if line)
     return first.split(" ")[1], {name.strip().lower(): value.strip() for name, _, value in pairs}
+
+
+def _check(headers: dict[str, str]) -> None:
+    """Refuses what picows would refuse without a name of ours."""
+    key = headers.get("sec-websocket-key", "")
+    if headers.get("sec-websocket-version") != VERSION or not KEY.fullmatch(key):
+        sentence = (
+            f"A web socket begins with Sec-WebSocket-Version: {VERSION} and a Sec-WebSocket-Key of 16 bytes."
+        )
+        raise InvalidArgument("REQUEST_MALFORMED", sentence)
 
 
 def _handshake(headers: dict[str, str]) -> bytes:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 from typing import Any
 
 import httpx
@@ -134,6 +135,75 @@ async def test_a_body_that_does_not_come_is_not_waited_for(
     assert b"REQUEST_MALFORMED" in answer
     assert b"The body did not arrive within 0.05 seconds." in answer
     writer.close()
+
+
+async def said(house: House, sent: bytes) -> tuple[bytes, Any]:
+    """The status line and the JSON of what comes back, to the connection's end."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.gateway.http_port)
+    writer.write(sent)
+    async with asyncio.timeout(10):
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+    writer.close()
+    return head.split(b"\r\n")[0], json.loads(body)
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /v1/games HTTP/1.1\r\nHost: hou"], ids=["no word", "some"])
+async def test_a_head_that_does_not_come_is_not_waited_for(
+    make_house: MakeHouse, engine: ToyEngine, begun: bytes
+) -> None:
+    house = await make_house(engine, head_s=0.05)
+    status, body = await said(house, begun)
+    assert status == b"HTTP/1.1 400 Bad Request"
+    assert body["error"]["message"] == "No whole head of a request arrived within 0.05 seconds."
+
+
+async def test_a_kept_connection_waits_for_the_next_head_as_for_the_first(
+    make_house: MakeHouse, engine: ToyEngine
+) -> None:
+    house = await make_house(engine, head_s=0.5)
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.gateway.http_port)
+    async with asyncio.timeout(10):
+        writer.write(b"GET /v1/games HTTP/1.1\r\nHost: house\r\n\r\n")
+        head = await reader.readuntil(b"\r\n\r\n")
+        await reader.readexactly(int(head.partition(b"content-length: ")[2].split(b"\r\n")[0]))
+        writer.write(b"GET /v1/games HTTP/1.1\r\nHo")
+        second = await reader.read()
+    writer.close()
+    assert head.startswith(b"HTTP/1.1 200 OK")
+    assert second.startswith(b"HTTP/1.1 400 Bad Request")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"FOO /v1/games HTTP/1.1\r\nHost: house\r\n\r\n",
+        b"\x16\x03\x01 what?\r\n\r\n",
+        b"GET /" + b"x" * 70_000 + b" HTTP/1.1\r\nHost: house\r\n\r\n",
+        b"POST /v1/sessions HTTP/1.1\r\nHost: house\r\nContent-Length: 1e3\r\n\r\n{}",
+    ],
+    ids=["verb", "TLS", "long address", "length"],
+)
+async def test_what_is_no_http_is_refused_by_name(house: House, sent: bytes) -> None:
+    status, body = await said(house, sent)
+    assert status == b"HTTP/1.1 400 Bad Request"
+    (told,) = body["error"]["details"]
+    assert told["reason"] == "REQUEST_MALFORMED"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        b"Sec-WebSocket-Version: 13\r\n",
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: short\r\n",
+        b"Sec-WebSocket-Version: 8\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+    ],
+    ids=["no key", "short key", "version"],
+)
+async def test_a_handshake_that_is_none_is_refused_by_name(house: House, lines: bytes) -> None:
+    head = b"GET /v1/ws HTTP/1.1\r\nHost: house\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    status, body = await said(house, head + lines + b"\r\n")
+    assert status == b"HTTP/1.1 400 Bad Request"
+    assert body["error"]["details"][0]["reason"] == "REQUEST_MALFORMED"
 
 
 async def test_a_compressed_body_is_refused_by_name(house: House) -> None:
