@@ -2,11 +2,12 @@
 
 `limit = page_size(request.page_size)`, `cursor = read_token(request.page_token, scope)`, and at the end
 `write_token(scope, cursor)`. The scope names the list (method, parent, filters), so that a token serves no
-other list.
+other list. Whoever knows how tokens are made can make one: what is in it is read as carefully as a field.
 """
 
 from __future__ import annotations
 
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error
 from hashlib import blake2b
@@ -17,6 +18,7 @@ DEFAULT_SIZE = 50
 LARGEST_SIZE = 100
 
 _MARK = 6
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
 
 
 def page_size(asked: int, *, default: int = DEFAULT_SIZE, largest: int = LARGEST_SIZE) -> int:
@@ -45,6 +47,32 @@ def read_token(token: str, scope: str) -> str | None:
     if write_token(scope, cursor) != token:
         raise _invalid()
     return cursor
+
+
+def read_number(token: str, scope: str) -> int | None:
+    """The number in a token of a list that counts; None for the first page."""
+    cursor = read_token(token, scope)
+    return None if cursor is None else _number(cursor)
+
+
+def read_place(token: str, scope: str) -> tuple[int, str] | None:
+    """The place in a token of a list sorted by a number and then by a name; None for the first page."""
+    cursor = read_token(token, scope)
+    if cursor is None:
+        return None
+    number, _, name = cursor.partition(" ")
+    return _number(number), name
+
+
+def write_place(scope: str, number: int, name: str) -> str:
+    """The token of `read_place`."""
+    return write_token(scope, f"{number} {name}")
+
+
+def _number(text: str) -> int:
+    if _NUMBER.fullmatch(text) is None:
+        raise _invalid()
+    return int(text)
 
 
 def _mark(scope: str, cursor: str) -> bytes:

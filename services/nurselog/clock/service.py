@@ -11,7 +11,7 @@ from nurselog.api.clock.v1 import vacation_service_pb2 as pb
 from nurselog.api.clock.v1.vacation_service_pb2_grpc import VacationServiceServicer
 from nurselog.chassis.context import require_player
 from nurselog.chassis.errors import Aborted, InvalidArgument, NotFound, PermissionDenied
-from nurselog.chassis.paging import page_size, read_token, write_token
+from nurselog.chassis.paging import page_size, read_number, write_token
 from nurselog.clock.herald import Herald
 from nurselog.clock.vacation_store import VacationStore
 from nurselog.clock.vacations import HOUR_MS, Rules, Vacation, check, check_deadline, ended, left_ms, year_of
@@ -51,8 +51,8 @@ class VacationService(VacationServiceServicer):
         player = _own(request.parent, "parent")
         size, scope = page_size(request.page_size), f"vacations {player}"
         known = await self._store.read(player)
-        after = int(read_token(request.page_token, scope) or -1)
-        rest = [one for one in known.vacations if one.from_ms > after]
+        after = read_number(request.page_token, scope)
+        rest = [one for one in known.vacations if after is None or one.from_ms > after]
         page = rest[:size]
         left = left_ms(self._rules, known.vacations, year_of(known.now_ms))
         return pb.ListVacationsResponse(

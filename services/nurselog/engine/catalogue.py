@@ -34,7 +34,8 @@ async def list_tables(
     size = paging.page_size(request.page_size)
     scope = f"{request.parent}/tables/{request.state}"
     game = keeper.rules.spec.name
-    before = _read_cursor(paging.read_token(request.page_token, scope))
+    place = paging.read_place(request.page_token, scope)
+    before = Listed(*place) if place is not None else None
     rows = await keeper.log.listed(game, statuses, before, size + 1)
     addresses = [Address(game, row.table_id) for row in rows[:size]]
     tales = await asyncio.gather(*(keeper.log.read(address, after=NO_ENTRIES) for address in addresses))
@@ -44,7 +45,8 @@ async def list_tables(
             tables.append(_listed(address, tale))
         else:
             await keeper.log.unlist(game, address.table_id)
-    more = paging.write_token(scope, _write_cursor(rows[size - 1])) if len(rows) > size else ""
+    last = rows[size - 1] if len(rows) > size else None
+    more = paging.write_place(scope, last.created_ms, last.table_id) if last is not None else ""
     return game_service_pb2.ListTablesResponse(tables=tables, next_page_token=more)
 
 
@@ -54,17 +56,6 @@ def _statuses(state: table_pb2.TableState.ValueType) -> list[Status]:
     if state not in _STATUSES:
         raise InvalidArgument("FIELD_INVALID", f"Tables have no state {state}.", field="state")
     return [_STATUSES[state]]
-
-
-def _write_cursor(row: Listed) -> str:
-    return f"{row.created_ms} {row.table_id}"
-
-
-def _read_cursor(cursor: str | None) -> Listed | None:
-    if cursor is None:
-        return None
-    created, _, table_id = cursor.partition(" ")
-    return Listed(int(created), table_id)
 
 
 def _listed(address: Address, tale: Tale) -> table_pb2.Table:

@@ -5,6 +5,7 @@ Each view is made once per audience and version, then shared.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from google.protobuf import any_pb2
@@ -26,6 +27,7 @@ STATES = {
     Status.FINISHED: pb.TABLE_STATE_FINISHED,
     Status.QUARANTINED: pb.TABLE_STATE_QUARANTINED,
 }
+_TOKEN = re.compile(r"(.*)\.(-1|0|[1-9][0-9]{0,9})")
 _TYPE_PREFIX = "type.googleapis.com/"
 
 
@@ -43,10 +45,8 @@ def token(epoch: str, version: int) -> str:
 
 def read_token(text: str) -> tuple[str, int] | None:
     """The epoch and version of a resume token; None for what is none."""
-    epoch, dot, version = text.rpartition(".")
-    if not dot or not version.removeprefix("-").isascii() or not version.removeprefix("-").isdecimal():
-        return None
-    return epoch, int(version)
+    found = _TOKEN.fullmatch(text)
+    return (found[1], int(found[2])) if found is not None else None
 
 
 def table_message(table: LiveTable, *, invite: bool = False) -> pb.Table:

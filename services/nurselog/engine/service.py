@@ -186,7 +186,7 @@ def _legal_moves(
         return pb.ListLegalMovesResponse()
     scope = f"{table.address.name}/{seat}/{moment.version}"
     size = paging.page_size(request.page_size, default=1000, largest=1000)
-    first = int(paging.read_token(request.page_token, scope) or 0)
+    first = paging.read_number(request.page_token, scope) or 0
     state = moment.play.state
     moves = rules.legal_moves(state, seat)
     return pb.ListLegalMovesResponse(

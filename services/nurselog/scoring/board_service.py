@@ -9,10 +9,10 @@ import grpc
 from nurselog.api.scoring.v1 import board_service_pb2 as pb
 from nurselog.api.scoring.v1.board_service_pb2_grpc import BoardServiceServicer
 from nurselog.chassis.errors import NotFound
-from nurselog.chassis.paging import page_size, read_token, write_token
+from nurselog.chassis.paging import page_size, read_number, read_token, write_token
 from nurselog.scoring.answers import board_message, place_message
 from nurselog.scoring.board_store import BoardStore
-from nurselog.scoring.listing import next_index, read_index
+from nurselog.scoring.listing import next_index
 from nurselog.scoring.names import (
     no_board,
     read_board,
@@ -50,7 +50,7 @@ class BoardService(BoardServiceServicer):
     ) -> pb.ListBoardEntriesResponse:
         window, board = read_window(request.window), (await self._about(request.parent, "parent")).id
         scope, size = f"board {board} {window}", page_size(request.page_size)
-        start = read_index(request.page_token, scope)
+        start = read_number(request.page_token, scope)
         around = read_player(request.around, "around") if request.around and start is None else ""
         page = await self._boards.page(board, start or 0, size, window=window, around=around)
         if page is None:

@@ -16,12 +16,6 @@ def cut(names: Iterable[str], size: int, scope: str, token: str) -> tuple[list[s
 
 
 def next_index(start: int, count: int, total: int, scope: str) -> str:
-    """The token of the page behind `count` rows from `start` on; empty at the end."""
+    """The token of the page behind `count` rows from `start` on, for `read_number`; empty at the end."""
     end = start + count
     return write_token(scope, str(end)) if count and end < total else ""
-
-
-def read_index(token: str, scope: str) -> int | None:
-    """The index in a token of `next_index`; None for the first page."""
-    found = read_token(token, scope)
-    return None if found is None else int(found)

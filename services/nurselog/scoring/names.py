@@ -18,7 +18,7 @@ _SEASON = re.compile(rf"(ladders/[^/]+)/seasons/({_WORD})")
 _SEASON_ID = re.compile(_WORD)
 _BOARD = re.compile(r"boards/([A-Za-z0-9][A-Za-z0-9._-]{0,180})")
 _BOT = re.compile(rf"bots/{_WORD}")
-_WINDOW = re.compile(r"all|\d{4}(?:-\d{2}(?:-\d{2})?|-W\d{2})?")
+_WINDOW = re.compile(r"all|[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?|-W[0-9]{2})?")
 _RESULT = re.compile(rf"results/({_WORD})/({_WORD})")
 
 

@@ -12,10 +12,10 @@ import grpc
 from nurselog.api.scoring.v1 import scoring_service_pb2 as pb
 from nurselog.api.scoring.v1.scoring_service_pb2_grpc import ScoringServiceServicer
 from nurselog.chassis.errors import NotFound
-from nurselog.chassis.paging import page_size, read_token, write_token
+from nurselog.chassis.paging import page_size, read_number, read_token, write_token
 from nurselog.scoring.answers import entry_message, rating_message, season_message
 from nurselog.scoring.ladder_store import LadderStore
-from nurselog.scoring.listing import cut, next_index, read_index
+from nurselog.scoring.listing import cut, next_index
 from nurselog.scoring.names import (
     no_ladder,
     no_result,
@@ -77,7 +77,7 @@ class ScoringService(ScoringServiceServicer):
         player, ladder = read_rating(request.parent)
         scope, size = f"entries {player} {ladder} {request.daily}", page_size(request.page_size)
         read = self._ladders.days if request.daily else self._ladders.history
-        found = await read(ladder, player, size + 1, read_index(request.page_token, scope))
+        found = await read(ladder, player, size + 1, read_number(request.page_token, scope))
         page = found[:size]
         return pb.ListRatingEntriesResponse(
             entries=[entry_message(entry, player) for entry in page],
@@ -113,7 +113,7 @@ class ScoringService(ScoringServiceServicer):
         ladder = await self._known_ladder(request.parent)
         season = await self._season(ladder, request.season)
         scope = f"leaders {ladder} {season} {request.include_provisional}"
-        size, start = page_size(request.page_size), read_index(request.page_token, scope)
+        size, start = page_size(request.page_size), read_number(request.page_token, scope)
         around = read_player(request.around, "around") if request.around and start is None else ""
         page = await self._standings.page(
             ladder, start or 0, size, season=season, around=around, everyone=request.include_provisional
@@ -140,7 +140,7 @@ class ScoringService(ScoringServiceServicer):
     async def ListSeasons(self, request: pb.ListSeasonsRequest, context: Context) -> pb.ListSeasonsResponse:
         ladder, size = read_ladder(request.parent), page_size(request.page_size)
         scope = f"seasons {ladder}"
-        start = read_index(request.page_token, scope) or 0
+        start = read_number(request.page_token, scope) or 0
         seasons = await self._seasons.of(ladder)
         page = seasons[start : start + size]
         return pb.ListSeasonsResponse(

@@ -12,8 +12,8 @@ LONGEST_REQUEST_ID = 64
 
 _PART = r"[A-Za-z0-9][A-Za-z0-9._~-]{0,63}"
 _ENTRANT = re.compile(rf"tournaments/([^/]+)/entrants/({_PART})")
-_ROUND = re.compile(r"tournaments/([^/]+)/rounds/([1-9]\d{0,5})")
-_PAIRING = re.compile(rf"tournaments/([^/]+)/rounds/([1-9]\d{{0,5}})/pairings/({_PART})")
+_ROUND = re.compile(r"tournaments/([^/]+)/rounds/([1-9][0-9]{0,5})")
+_PAIRING = re.compile(rf"tournaments/([^/]+)/rounds/([1-9][0-9]{{0,5}})/pairings/({_PART})")
 _EXPORT = re.compile(r"tournaments/([^/]+)/exports/([^/]+)")
 
 

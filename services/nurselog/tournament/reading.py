@@ -13,7 +13,7 @@ from nurselog.api.tournament.v1 import entrant_pb2, round_pb2, tournament_pb2
 from nurselog.api.tournament.v1 import tournament_service_pb2 as pb
 from nurselog.chassis.context import current_player, require_player
 from nurselog.chassis.errors import InvalidArgument
-from nurselog.chassis.paging import page_size, read_token, write_token
+from nurselog.chassis.paging import page_size, read_number, read_place, write_place, write_token
 from nurselog.rules.chance import seed_hash
 from nurselog.tournament import show
 from nurselog.tournament.book import Book, RoundBook, State
@@ -77,8 +77,7 @@ class Reading:
     async def tournaments(self, request: pb.ListTournamentsRequest) -> pb.ListTournamentsResponse:
         size = page_size(request.page_size)
         scope = f"tournaments {request.state} {request.game}"
-        token = read_token(request.page_token, scope)
-        after = _position(token) if token else None
+        after = read_place(request.page_token, scope)
         found: list[Book] = []
         while len(found) <= size:
             page = await self._rooms.store.page(size + 1, after)
@@ -88,10 +87,9 @@ class Reading:
                 break
             after = page[-1]
         shown = found[:size]
-        more = f"{shown[-1].created_ms} {shown[-1].id}" if len(found) > size else ""
+        more = write_place(scope, shown[-1].created_ms, shown[-1].id) if len(found) > size else ""
         return pb.ListTournamentsResponse(
-            tournaments=[show.tournament(book) for book in shown],
-            next_page_token=write_token(scope, more) if more else "",
+            tournaments=[show.tournament(book) for book in shown], next_page_token=more
         )
 
     def _wanted(self, book: Book, request: pb.ListTournamentsRequest) -> bool:
@@ -169,7 +167,7 @@ class Reading:
             raise InvalidArgument("FIELD_INVALID", "There is no such stage yet.", field="stage")
         table = await self._rooms.standings.of(book, request.stage)
         scope, size = f"standings {book.id} {request.stage}", page_size(request.page_size)
-        start = int(read_token(request.page_token, scope) or 0)
+        start = read_number(request.page_token, scope) or 0
         stop = start + size
         return pb.ListStandingsResponse(
             standings=table.part(start, stop),
@@ -201,11 +199,6 @@ def resolved(book: Book, entrant: str) -> str:
 def cut(things: Sequence[T], request: Any, scope: str) -> tuple[Sequence[T], str]:
     """A page of what is counted from 0, and the token of the next."""
     size = page_size(request.page_size)
-    start = int(read_token(request.page_token, scope) or 0)
+    start = read_number(request.page_token, scope) or 0
     stop = start + size
     return things[start:stop], write_token(scope, str(stop)) if stop < len(things) else ""
-
-
-def _position(token: str) -> tuple[int, str]:
-    made, _, name = token.partition(" ")
-    return int(made), name

@@ -6,6 +6,7 @@ A watcher has a short queue; who does not read gets a fresh view instead of a gr
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
@@ -24,6 +25,8 @@ SHOWN: Final = 100
 """How many lines of the standings a frame has."""
 
 QUEUE: Final = 8
+
+_VERSION = re.compile(r"[0-9]{1,10}")
 
 log = get(__name__)
 
@@ -128,7 +131,7 @@ class Hub:
 
 def resumable(book: Book, token: str) -> int | None:
     """The version behind which a watcher goes on; None if it needs everything anew."""
-    if not token.isascii() or not token.isdigit():
+    if _VERSION.fullmatch(token) is None:
         return None
     version = int(token)
     oldest = book.happenings[0].version if book.happenings else book.version

@@ -75,6 +75,10 @@ async def test_seats_are_told_before_the_start() -> None:
     assert [seat.occupant.player for seat in watcher.frames[1].table.seats] == [ANN, BOB]
 
 
+ENDLESS = "9" * 5000
+"""More digits than Python turns into a number."""
+
+
 async def test_a_token_resumes_without_a_gap() -> None:
     world = World()
     name = await world.table(1, ANN, options={"pile": "12"})
@@ -115,7 +119,7 @@ async def test_a_token_of_another_life_or_of_the_future_gives_a_fresh_view() -> 
     world = World()
     name = await world.table()
     epoch = (await world.live(name)).epoch
-    for token in ("00000000.0", f"{epoch}.7", f"{epoch}.-5", "nonsense", "a.b"):
+    for token in ("00000000.0", f"{epoch}.7", f"{epoch}.-5", "nonsense", "a.b", f"{epoch}.{ENDLESS}"):
         assert (await world.watch(name, resume=token)).steps() == [(RESYNC, 0)]
 
 
