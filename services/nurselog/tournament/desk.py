@@ -53,15 +53,22 @@ HOUSE = Ask()
 
 
 class Repeatable(Protocol):
-    """A request that may be sent again."""
+    """A request that may be sent again, for one named thing."""
+
+    @property
+    def name(self) -> str: ...
 
     @property
     def request_id(self) -> str: ...
 
 
 def asking(request: Repeatable) -> Ask:
-    """The caller's request: whoever sends it again gets the first answer."""
-    return Ask(by=require_player(), request=request_key(request.request_id))
+    """The caller's request: whoever sends it again gets the first answer.
+
+    An id that comes again for something else is another request: an answer for what was not done is none.
+    """
+    own = request_key(request.request_id)
+    return Ask(by=require_player(), request=f"{type(request).__name__} {request.name} {own}" if own else "")
 
 
 class Desk:

@@ -87,3 +87,22 @@ async def test_a_correction_asked_for_again_does_not_meet_the_replay_that_it_led
     again = await world.ask("olga", "CorrectResult", request)
 
     assert [table.correction for table in again.tables] == ["It was level.", ""]
+
+
+async def test_an_id_that_comes_again_for_something_else_is_another_request(world: World) -> None:
+    name = await manual(world)
+    await world.ask("olga", "PairRound", pb.PairRoundRequest(name=name, request_id="1"))
+    where = f"{name}/rounds/1"
+    published = await world.ask("olga", "PublishRound", pb.PublishRoundRequest(name=where))
+
+    extended = await world.ask(
+        "olga", "ExtendRound", pb.ExtendRoundRequest(name=where, seconds=600, request_id="1")
+    )
+    for pairing in await world.pairings(name, 1):
+        result = [round_pb2.SeatResult(entrant=one.entrant, place=1) for one in pairing.entrants]
+        request = pb.CorrectResultRequest(name=pairing.name, seats=result, reason="level", request_id="1")
+        await world.ask("olga", "CorrectResult", request)
+
+    assert extended.deadline.seconds - published.deadline.seconds == 600
+    corrections = [table.correction for pairing in await world.pairings(name, 1) for table in pairing.tables]
+    assert corrections == ["level", "level"]
