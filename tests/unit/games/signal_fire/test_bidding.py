@@ -5,6 +5,7 @@ from nurselog.games.signal_fire.events import BidsShown, CardBid
 from nurselog.games.signal_fire.state import Phase, State
 from nurselog.rules.api import SPECTATORS, Decision
 from nurselog.rules.chance import ScriptedChance
+from tests.support.plays import PlayedTable
 from tests.support.signal_fire import bidding, card, cards, play, public, rejected, seat, seats, texts
 
 HANDS = "7c 9d / kc 9h / 3s ac / 8d 9c"
@@ -109,6 +110,16 @@ def test_r12_5_a_bid_may_be_taken_back_but_the_last_one_may_not() -> None:
 
     assert play(position, "b.7c", "b.kc", "b.3s").undoable
     assert not play(position, "b.7c", "b.kc", "b.3s", "b.8d").undoable
+
+
+def test_r12_5_a_bid_is_taken_back_until_another_seat_bids() -> None:
+    table = PlayedTable(RULES, 4)
+    for who in (0, 1):
+        table.does(who, RULES.legal_moves(table.play.state, seat(who))[0])
+        assert table.play.can_undo(seat(who))
+
+    assert not table.play.can_undo(seat(0))
+    assert table.does(1, "!undo").decision_of(seat(1)) is not None
 
 
 def test_r12_5_a_placement_may_be_taken_back() -> None:

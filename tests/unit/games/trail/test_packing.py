@@ -7,6 +7,7 @@ from nurselog.games.trail.events import AceTaken, Passed, Picked, TrekBegan
 from nurselog.games.trail.state import Phase, State, deciding
 from nurselog.rules.api import SPECTATORS, Decision
 from nurselog.rules.cards import ACE, RANK
+from tests.support.plays import PlayedTable
 from tests.support.trail import by, dealt, names_of, packed, play, refusal, rejected, seat
 
 
@@ -150,7 +151,7 @@ def test_r3_5_then_nothing_is_packed_any_more(text: str) -> None:
     assert rejected(position, text) == ("packed", "3.5")
 
 
-def test_r8_5_a_choice_may_be_taken_back_while_another_seat_has_yet_to_choose() -> None:
+def test_r8_5_a_choice_may_be_taken_back_unless_all_have_chosen() -> None:
     position = dealt()
     first = by(position, 0, first_of(position, 0))
     second = by(first.state, 1, first_of(position, 1))
@@ -159,3 +160,13 @@ def test_r8_5_a_choice_may_be_taken_back_while_another_seat_has_yet_to_choose() 
     assert [step.undoable for step in (first, second, last)] == [True, True, False]
     assert not play(packed(3), "k.as").undoable
     assert refusal(position, first_of(position, 0), by=0) is None
+
+
+def test_r8_5_a_choice_is_taken_back_until_another_seat_moves() -> None:
+    table = PlayedTable(RULES, 3)
+    for who in (0, 1):
+        table.does(who, RULES.legal_moves(table.play.state, seat(who))[0])
+        assert table.play.can_undo(seat(who))
+
+    assert not table.play.can_undo(seat(0))
+    assert table.does(1, "!undo").decision_of(seat(1)) is not None
