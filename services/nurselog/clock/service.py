@@ -18,7 +18,7 @@ from nurselog.clock.vacations import HOUR_MS, Rules, Vacation, check, check_dead
 
 ATTEMPTS = 4
 LONGEST_REQUEST_ID = 64
-_NAME = re.compile(r"(players/[^/]+)/vacations/([0-9]{1,15})")
+_NAME = re.compile(r"(players/[^/]+)/vacations/([1-9][0-9]{0,14})")
 
 
 class VacationService(VacationServiceServicer):

@@ -127,7 +127,7 @@ class BoardStore:
     async def names(self, game: str, size: int, after: str | None) -> list[str]:
         """Names of boards behind `after`, at most `size`; of one game, or of all if it is empty."""
         prefix = f"{game}." if game else ""
-        start = f"({after}" if after else f"[{prefix}"
+        start = f"({max(after or '', prefix)}"  # a place before the game is no way to the boards of another
         end = f"({game}/" if game else "+"  # the slash is the character behind the dot
         found = await self._store.call("ZRANGEBYLEX", NAMES, start, end, "LIMIT", 0, size, key=NAMES)
         return [name.decode() for name in found]

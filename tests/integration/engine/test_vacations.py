@@ -156,8 +156,9 @@ async def test_bad_input_is_named_and_nothing_is_done(
     assert await planner.refused("CreateVacation", overlapping) == ("VACATION_OVERLAPS", "start_time")
     gone = pb.CancelVacationRequest(name=f"{ANN}/vacations/5")
     assert await planner.refused("CancelVacation", gone) == ("VACATION_NOT_FOUND", "name")
-    nameless = pb.CancelVacationRequest(name=f"{ANN}/vacations/monday")
-    assert await planner.refused("CancelVacation", nameless) == ("FIELD_INVALID", "name")
+    for none in ("monday", f"00{later}", ""):
+        nameless = pb.CancelVacationRequest(name=f"{ANN}/vacations/{none}")
+        assert await planner.refused("CancelVacation", nameless) == ("FIELD_INVALID", "name")
     strangers = pb.CancelVacationRequest(name=f"{ANN}/vacations/{later}")
     assert await planner.refused("CancelVacation", strangers, CID) == ("NOT_OWNER", "name")
     assert await due_of(engine, name, 0) < now + 2 * HOUR

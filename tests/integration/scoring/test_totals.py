@@ -143,6 +143,7 @@ async def test_boards_are_listed_by_game(boards: BoardStore) -> None:
         await enter(boards, about, total("ann", 1))
     assert await boards.names("orca_isles", 10, None) == [DEAL.id, HIGH.id]
     assert await boards.names("orca_isles", 10, DEAL.id) == [HIGH.id]
+    assert await boards.names("orca_isles", 10, "a") == [DEAL.id, HIGH.id]
     assert await boards.names("", 10, None) == [LOW.id, DEAL.id, HIGH.id]
     assert await boards.names("orca", 10, None) == []
 
