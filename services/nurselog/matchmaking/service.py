@@ -88,11 +88,11 @@ class MatchmakingService(MatchmakingServiceServicer):
         if not isinstance(answer, Created):
             raise refusal_of(answer, self._limits.pools, "pool")
         metrics.filed.labels(pool.label).inc(answer.new)
-        return await self._explained(await self._read(answer.ticket.id, player))
+        return await self._explained(await self._read(answer.ticket.id, player), player)
 
     async def GetTicket(self, request: pb.GetTicketRequest, context: Context) -> pb.Ticket:
         player = require_player()
-        return await self._explained(await self._read(read_ticket_name(request.name), player))
+        return await self._explained(await self._read(read_ticket_name(request.name), player), player)
 
     async def ListTickets(self, request: pb.ListTicketsRequest, context: Context) -> pb.ListTicketsResponse:
         player = require_player()
@@ -102,7 +102,7 @@ class MatchmakingService(MatchmakingServiceServicer):
         rest = [ticket for ticket in tickets if after is None or _position(ticket) > after]
         page = rest[:size]
         return pb.ListTicketsResponse(
-            tickets=[ticket.to_proto() for ticket in page],
+            tickets=[ticket.to_proto(player) for ticket in page],
             next_page_token=write_token(scope, _position(page[-1])) if len(rest) > size else "",
         )
 
@@ -117,7 +117,7 @@ class MatchmakingService(MatchmakingServiceServicer):
         if answer.did == "cancelled":
             metrics.count_cancelled(ticket)
         if ticket.state is State.CANCELLED and ticket.end_reason == "cancelled":
-            return ticket.to_proto()
+            return ticket.to_proto(player)
         raise closed(ticket)
 
     async def JoinTicket(self, request: pb.JoinTicketRequest, context: Context) -> pb.Ticket:
@@ -129,7 +129,7 @@ class MatchmakingService(MatchmakingServiceServicer):
             raise refusal_of(answer, self._limits.pools, "name")
         if answer.ticket.state.ended:
             raise closed(answer.ticket)
-        return await self._explained(await self._read(ticket_id, player))
+        return await self._explained(await self._read(ticket_id, player), player)
 
     async def AcceptTicket(self, request: pb.AcceptTicketRequest, context: Context) -> pb.Ticket:
         return await self._respond(request.name, agrees=True)
@@ -145,10 +145,10 @@ class MatchmakingService(MatchmakingServiceServicer):
             while True:
                 rung.clear()
                 touched = await self._read(ticket_id, player)
-                ticket = shown(touched)
+                ticket = shown(touched, player)
                 if touched.ticket.state is State.WAITING:
                     if looks % EXPLAIN_EVERY == 0:
-                        ticket = await self._explained(touched)
+                        ticket = await self._explained(touched, player)
                         waiting = ticket.waiting
                     else:
                         ticket.waiting.CopyFrom(waiting)
@@ -170,7 +170,7 @@ class MatchmakingService(MatchmakingServiceServicer):
         if answer.ended:
             label = answer.ticket.pool.label
             metrics.ended.labels(label, "cancelled", "declined").inc(answer.ended)
-        return answer.ticket.to_proto()
+        return answer.ticket.to_proto(player)
 
     async def _read(self, ticket_id: str, player: str) -> Touched:
         touched = await self._store.touch(ticket_id, player)
@@ -180,9 +180,9 @@ class MatchmakingService(MatchmakingServiceServicer):
             metrics.ended.labels(touched.ticket.pool.label, "expired", "expired").inc()
         return touched
 
-    async def _explained(self, touched: Touched) -> pb.Ticket:
+    async def _explained(self, touched: Touched, reader: str) -> pb.Ticket:
         """A ticket as its players see it, with the reason of its waiting."""
-        ticket = shown(touched)
+        ticket = shown(touched, reader)
         if touched.ticket.state is State.WAITING:
             near = await self._pools.nearby(touched.ticket.id, touched.ticket.pool.id)
             show_waiting(ticket.waiting, touched, near, self._limits.terms)

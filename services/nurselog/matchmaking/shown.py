@@ -10,9 +10,9 @@ from nurselog.matchmaking.matching.waiting import explain, median_ms
 from nurselog.matchmaking.tickets import State
 
 
-def shown(touched: Touched) -> pb.Ticket:
+def shown(touched: Touched, reader: str) -> pb.Ticket:
     """A ticket, with how long it has waited."""
-    ticket = touched.ticket.to_proto()
+    ticket = touched.ticket.to_proto(reader)
     if touched.ticket.state is State.WAITING:
         ticket.waiting.waited_ms = _waited_ms(touched)
     return ticket

@@ -87,8 +87,11 @@ class Ticket:
             return tuple(player for player in self.players if player not in self.agreed)
         return ()
 
-    def to_proto(self) -> pb.Ticket:
-        """As the contract shows it, without why it waits."""
+    def to_proto(self, reader: str) -> pb.Ticket:
+        """As the contract shows it to one of its players, without why it waits.
+
+        Whom its founder never meets is the founder's alone to know.
+        """
         ticket = pb.Ticket(
             name=f"tickets/{self.id}",
             state=pb.TicketState.Value(f"TICKET_STATE_{self.state.name}"),
@@ -99,7 +102,7 @@ class Ticket:
             end_reason=self.end_reason,
             pending_players=self.pending,
             regions=self.wish.regions,
-            blocks=self.wish.blocks,
+            blocks=self.wish.blocks if reader == self.player else (),
             bots_after_seconds=self.wish.bots_after_s,
             party_in_one_team=self.wish.one_team,
             accept_substitution=self.wish.substitutes,

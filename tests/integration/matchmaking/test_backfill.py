@@ -59,7 +59,7 @@ async def test_who_waits_and_agreed_takes_the_seat(
     told = await read(tickets, eve)
     assert told.assignment is not None
     assert (told.assignment.table, told.assignment.plan.reasons) == (TABLE, ("substitution",))
-    assert told.to_proto().assignment.seat == 1
+    assert told.to_proto(told.player).assignment.seat == 1
     assert (await read(tickets, fay)).state is State.WAITING
     assert await pools.vacancies(THREE.id) == []
 

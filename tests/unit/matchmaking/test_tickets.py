@@ -50,7 +50,7 @@ def test_what_is_no_name_is_no_ticket(name: str) -> None:
 
 @pytest.mark.parametrize("state", State)
 def test_every_state_is_in_the_contract(state: State) -> None:
-    ticket = Ticket(
+    kept = Ticket(
         id="t",
         player="players/ann",
         players=("players/ann", "players/cat"),
@@ -64,9 +64,11 @@ def test_every_state_is_in_the_contract(state: State) -> None:
         ttl_ms=30_500,
         assignment=Seated(table="games/forest_sky/tables/e0-k3v9q2ma", plan=PLAN, waits_ms=(5, 7)),
         proposal="p",
-    ).to_proto()
+    )
+    friend, ticket = kept.to_proto("players/cat"), kept.to_proto("players/ann")
     assert ticket.state > 0
     assert (list(ticket.blocks), ticket.bots_after_seconds) == (["players/eve"], 7)
+    assert (list(friend.blocks), friend.bots_after_seconds) == ([], 7)
     assert list(ticket.pending_players) == (["players/cat"] if state is State.FORMING else [])
     assert ticket.assignment.fairness_permille == 900
     assert ticket.players[0].display_name == "Ann"
