@@ -266,10 +266,10 @@ def owned(
     return find(book, entrant, field)
 
 
-def wrong_state(book: Book) -> FailedPrecondition:
+def wrong_state(book: Book, more: str = "") -> FailedPrecondition:
     """The tournament is not where it would have to be."""
     state = State.Name(book.state).removeprefix("TOURNAMENT_STATE_").lower()
-    sentence = f"The tournament is {state}."
+    sentence = f"The tournament is {state}. {more}".rstrip()
     return FailedPrecondition("TOURNAMENT_STATE_WRONG", sentence, field="name", state=state)
 
 

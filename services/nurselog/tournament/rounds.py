@@ -41,8 +41,10 @@ def find_pairing(book: Book, here: RoundBook, pairing: str) -> PairingBook:
 
 def check_pairable(book: Book, stage_is_played: Callable[[], bool]) -> None:
     """Refuses unless a round is to be paired now."""
-    if book.state != State.TOURNAMENT_STATE_RUNNING or not book.stages:
+    if book.state != State.TOURNAMENT_STATE_RUNNING:
         raise wrong_state(book)
+    if not book.stages:
+        raise wrong_state(book, "Its first stage begins in a moment; ask again then.")
     last = book.round
     if last is not None and last.state == RoundState.ROUND_STATE_PLAYING:
         raise wrong_round(last, "The round before is still played.")

@@ -216,6 +216,16 @@ def test_a_round_paired_again_forgets_the_tables_of_the_first_try() -> None:
     assert book.entrants[EntrantId("ann")].state is EntrantState.ACTIVE
 
 
+def test_no_round_is_paired_before_the_first_stage_begins_and_the_refusal_says_so() -> None:
+    book = running_book(*FOUR)
+    rounds.check_pairable(book, lambda: False)
+
+    book.stages.clear()
+
+    with pytest.raises(FailedPrecondition, match="begins in a moment"):
+        rounds.check_pairable(book, lambda: False)
+
+
 def test_no_round_is_paired_while_one_is_played_nor_after_the_last_one() -> None:
     book = play(running_book(*FOUR), table_pairing("p1", "ann", "bob"))
     with pytest.raises(FailedPrecondition):
