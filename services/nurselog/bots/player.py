@@ -11,14 +11,14 @@ from nurselog.api.game.v1.table_pb2 import LegalMove
 from nurselog.api.log.v1.fact_pb2 import Fact
 from nurselog.bots.minds import MINDS, Mind
 from nurselog.chassis.context import Caller, acting_as, current_request_id
-from nurselog.chassis.errors import Aborted, FailedPrecondition, NotFound, Refusal
+from nurselog.chassis.errors import Aborted, FailedPrecondition, NotFound, PermissionDenied, Refusal
 from nurselog.chassis.logs import get
 from nurselog.chassis.replicas import Replicas
 
 CALL_S = 10.0
 
-MOVED_ON = (Aborted, FailedPrecondition, NotFound)
-"""Refusals that say: this decision is no longer ours to answer."""
+MOVED_ON = (Aborted, FailedPrecondition, NotFound, PermissionDenied)
+"""Refusals that say: this decision is no longer ours to answer. A person may have got the seat meanwhile."""
 
 TRIES = 20
 """More than a partner has moves in a turn that both of them take at once."""

@@ -12,7 +12,7 @@ from nurselog.api.log.v1.fact_pb2 import Fact
 from nurselog.bots.minds import choose_at_random
 from nurselog.bots.player import Player
 from nurselog.chassis.channel import CarryingChannel
-from nurselog.chassis.errors import Aborted, Unavailable
+from nurselog.chassis.errors import Aborted, PermissionDenied, Refusal, Unavailable
 from nurselog.chassis.replicas import Replicas
 from tests.support.bot_table import BotTable
 
@@ -61,8 +61,15 @@ async def test_a_decision_that_is_no_longer_open_is_left_alone(player: Player, e
     assert engine.submitted == []
 
 
-async def test_a_decision_that_closes_meanwhile_is_no_failure(player: Player, engine: BotTable) -> None:
-    engine.refusal = Aborted("DECISION_CLOSED", "too late")
+@pytest.mark.parametrize(
+    "refusal",
+    [Aborted("DECISION_CLOSED", "too late"), PermissionDenied("NOT_YOUR_SEAT", "a person sits there now")],
+    ids=["closed", "seat given away"],
+)
+async def test_a_decision_that_closes_meanwhile_is_no_failure(
+    player: Player, engine: BotTable, refusal: Refusal
+) -> None:
+    engine.refusal = refusal
 
     await player.answer(turn())
 
