@@ -63,6 +63,7 @@ class _Ear:
         self._confirmed: dict[bytes, asyncio.Future[None]] = {}
         self._connection: AbstractConnection | None = None
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def add(self, bell: bytes, ring: Ring) -> None:
         """Returns when the server has confirmed the subscription, or cannot be reached now."""
@@ -83,9 +84,10 @@ class _Ear:
             await self._say("SUNSUBSCRIBE", bell)
 
     async def aclose(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._closed = True
+        while self._task is not None and not self._task.done():
+            self._task.cancel()  # again where that was taken for a lost connection
+            await asyncio.wait({self._task}, timeout=LONGEST_PAUSE_S)
 
     async def _say(self, *words: str | bytes) -> None:
         if self._connection is not None:
@@ -94,7 +96,7 @@ class _Ear:
 
     async def _run(self) -> None:
         pause = FIRST_PAUSE_S
-        while True:
+        while not self._closed:
             try:
                 await self._hear()
             except MovedError:
