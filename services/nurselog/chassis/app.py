@@ -28,6 +28,7 @@ from typing_extensions import TypeVar
 from nurselog.chassis import logs
 from nurselog.chassis.channel import CarryingChannel
 from nurselog.chassis.config import SETTINGS_INVALID, Settings, wrong_settings
+from nurselog.chassis.endings import end
 from nurselog.chassis.gatherer import Gatherer
 from nurselog.chassis.health import Check, Readiness
 from nurselog.chassis.interceptors import ServerInterceptor
@@ -201,9 +202,7 @@ class App(Generic[S]):
         await stopping
 
     async def _end_work(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
 
     async def _quietly(self, closer: Closer) -> None:
         try:

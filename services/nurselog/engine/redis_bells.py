@@ -12,6 +12,7 @@ from contextlib import suppress
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import MovedError, RedisError, ResponseError
 
+from nurselog.chassis.endings import end
 from nurselog.chassis.logs import get
 from nurselog.chassis.redis import RedisClient
 from nurselog.chassis.topology import Topology, topology_of
@@ -32,7 +33,6 @@ class RedisBells:
     def __init__(self, client: RedisClient) -> None:
         self._topology = topology_of(client)
         self._ears: dict[str, _Ear] = {}
-        self._closed = False
 
     async def listen(self, address: Address, ring: Ring) -> None:
         server = self._topology.server(address.bell)
@@ -85,9 +85,8 @@ class _Ear:
 
     async def aclose(self) -> None:
         self._closed = True
-        while self._task is not None and not self._task.done():
-            self._task.cancel()  # again where that was taken for a lost connection
-            await asyncio.wait({self._task}, timeout=LONGEST_PAUSE_S)
+        if self._task is not None:
+            await end([self._task])
 
     async def _say(self, *words: str | bytes) -> None:
         if self._connection is not None:
